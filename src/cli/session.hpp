@@ -73,15 +73,15 @@ class Session {
   [[nodiscard]] Outcome none(std::string_view why);
   /// With the remarks, that on the age of the catalog among them.
   [[nodiscard]] Outcome outcome(std::string results, bool is_answered = true) const;
-  /// A view in the format asked for, see OutputOptions::text_of.
-  template <class View, class... Renderers>
-  [[nodiscard]] Outcome answer(const View& view, const Renderers&... renderers) const {
-    return answer_if(true, view, renderers...);
+  /// A view in the format asked for, with its own document or another, see OutputOptions::text_of.
+  template <class View, class... MakeDocument>
+  [[nodiscard]] Outcome answer(const View& view, const MakeDocument&... make_document) const {
+    return answer_if(true, view, make_document...);
   }
   /// The same of a view that may say "none".
-  template <class View, class... Renderers>
-  [[nodiscard]] Outcome answer_if(bool is_answered, const View& view, const Renderers&... renderers) const {
-    return outcome(m_options.output.text_of(view, renderers...), is_answered);
+  template <class View, class... MakeDocument>
+  [[nodiscard]] Outcome answer_if(bool is_answered, const View& view, const MakeDocument&... make_document) const {
+    return outcome(m_options.output.text_of(view, make_document...), is_answered);
   }
 
  private:

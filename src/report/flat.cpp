@@ -1,5 +1,7 @@
 #include "flat.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -30,18 +32,54 @@ const MemberShape* find_member(const RecordShape& shape, std::string_view key) {
   return nullptr;
 }
 
+/// The record that a member is, or that each of its items is.
+const RecordShape& inner_record(const MemberShape& member) {
+  return member.shape.kind == ValueKind::list ? member.shape.items->record() : member.shape.record();
+}
+
 const MemberShape& member_at(const RecordShape& shape, std::string_view path) {
   const Step step = first_step(path);
   const MemberShape* member = find_member(shape, step.key);
   if (member == nullptr) throw std::logic_error("no member " + std::string(path) + " of " + std::string(shape.name));
   if (step.rest.empty()) return *member;
-  const ValueShape& inner = member->shape.kind == ValueKind::list ? *member->shape.items : member->shape;
-  return member_at(inner.record(), step.rest);
+  return member_at(inner_record(*member), step.rest);
 }
 
-CellKind cell_kind(const FlatField& field, const RecordShape& shape) {
-  if (field.path.ends_with('#')) return CellKind::number;
-  switch (member_at(shape, field.path).shape.kind) {
+/// A field of a row, whose path is from the outermost record on.
+struct RowField {
+  std::string_view key;
+  std::string path;
+  std::string separator = " ";
+};
+
+/// The path from the outermost record on of one that begins in the item of a row or in a record around it.
+std::string full_path(std::string_view path, std::string_view rows, const RecordShape& shape) {
+  const std::string_view key = first_step(path).key;
+  while (!rows.empty()) {
+    if (find_member(inner_record(member_at(shape, rows)), key) != nullptr) return fmt::format("{}.{}", rows, path);
+    const std::size_t dot = rows.rfind('.');
+    rows = rows.substr(0, dot == std::string_view::npos ? 0 : dot);
+  }
+  return std::string(path);
+}
+
+RowField field_from(std::string_view text, std::string_view rows, const RecordShape& shape) {
+  const std::size_t colon = text.find(": ");
+  const std::string_view path = text.substr(colon == std::string_view::npos ? 0 : colon + 2);
+  const std::string_view last = path.substr(path.rfind('.') + 1);
+  const bool is_named = path.size() < text.size();
+  RowField field{is_named ? text.substr(0, colon) : first_step(last).key, full_path(path, rows, shape)};
+  const std::size_t open = field.path.find_last_of('[');
+  const std::size_t close = field.path.find_last_of(']');
+  if (open == std::string::npos || close == open + 1 || field.path[open + 1] == '0') return field;
+  field.separator = field.path.substr(open + 1, close - open - 1);
+  field.path.replace(open, close + 1 - open, close + 1 == field.path.size() ? "" : "[]");
+  return field;
+}
+
+CellKind cell_kind(std::string_view path, const RecordShape& shape) {
+  if (path.ends_with('#')) return CellKind::number;
+  switch (member_at(shape, path).shape.kind) {
     case ValueKind::boolean:
       return CellKind::boolean;
     case ValueKind::integer:
@@ -110,7 +148,7 @@ Cell cell_at(const Value* from, std::span<const Item> items, std::string_view pa
 
 class Rows {
  public:
-  Rows(const Value& result, const std::vector<FlatField>& fields) : m_result(result), m_fields(fields) {}
+  Rows(const Value& result, const std::vector<RowField>& fields) : m_result(result), m_fields(fields) {}
 
   void add(const Value& from, std::string_view path) {
     if (path.empty()) {
@@ -138,12 +176,12 @@ class Rows {
 
   [[nodiscard]] std::vector<Cell> row() const {
     std::vector<Cell> cells;
-    for (const FlatField& field : m_fields) cells.push_back(cell_at(&m_result, m_items, field.path, field.separator));
+    for (const RowField& field : m_fields) cells.push_back(cell_at(&m_result, m_items, field.path, field.separator));
     return cells;
   }
 
   const Value& m_result;
-  const std::vector<FlatField>& m_fields;
+  const std::vector<RowField>& m_fields;
   std::vector<Item> m_items;
   std::vector<std::vector<Cell>> m_rows;
 };
@@ -151,12 +189,16 @@ class Rows {
 }  // namespace
 
 Records flat_records(const Value& result, const RecordShape& shape, std::string_view rows,
-                     const std::vector<FlatField>& fields) {
+                     std::span<const std::string_view> fields) {
+  const std::string_view list = rows.substr(0, rows.find_last_not_of('?') + 1);
+  const auto found = mapped(fields, [&](std::string_view field) { return field_from(field, list, shape); });
   Records records;
-  for (const FlatField& field : fields) records.fields.push_back(record_field(field, shape));
-  Rows found(result, fields);
-  found.add(result, rows);
-  records.rows = found.take();
+  for (const RowField& field : found) {
+    records.fields.push_back({field.key, cell_kind(field.path, shape), member_at(shape, field.path).meaning});
+  }
+  Rows all(result, found);
+  all.add(result, rows);
+  records.rows = all.take();
   return records;
 }
 
@@ -170,7 +212,7 @@ Value record_value(const std::vector<RecordField>& fields, const std::vector<Cel
 
 RecordField record_field(const FlatField& field, const RecordShape& shape) {
   const bool has_meaning = !field.meaning.empty();
-  return {field.key, cell_kind(field, shape), has_meaning ? field.meaning : member_at(shape, field.path).meaning};
+  return {field.key, cell_kind(field.path, shape), has_meaning ? field.meaning : member_at(shape, field.path).meaning};
 }
 
 Cell cell_at(const Value& record, const FlatField& field) { return cell_at(&record, {}, field.path, field.separator); }

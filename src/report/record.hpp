@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -8,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -321,6 +323,14 @@ template <class X>
   return [](MemberShape& member) { member.shape.items = std::make_shared<const ValueShape>(detail::shape_of<X>()); };
 }
 
+/// Flat records of a type of result, see flat_records().
+template <class T>
+struct FlatRows {
+  std::string_view items;  // the list that has a row per item
+  std::vector<std::string_view> fields;
+  bool (*are_those_of)(const T& result) = nullptr;  // null: of all results
+};
+
 /// The description of a type of result, built member by member.
 template <class T>
 class Record {
@@ -366,7 +376,21 @@ class Record {
     return std::move(*this);
   }
 
+  /// What flat records it has; where these depend on the result, the first whose function says so.
+  Record&& rows(std::string_view items, std::vector<std::string_view> fields,
+                bool (*are_those_of)(const T&) = nullptr) && {
+    m_rows.push_back({items, std::move(fields), are_those_of});
+    return std::move(*this);
+  }
+
   [[nodiscard]] const RecordShape& shape() const { return m_shape; }
+  [[nodiscard]] const FlatRows<T>& rows_of(const T& one) const {
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const FlatRows<T>& rows) {
+      return rows.are_those_of == nullptr || rows.are_those_of(one);
+    });
+    if (found == m_rows.end()) throw std::logic_error("no flat records of " + std::string(m_shape.name));
+    return *found;
+  }
   [[nodiscard]] Value value_of(const T& one) const { return detail::members_value(m_shape, &one); }
 
  private:
@@ -389,6 +413,7 @@ class Record {
   }
 
   RecordShape m_shape;
+  std::vector<FlatRows<T>> m_rows;
 };
 
 /// A result as a value: its JSON document, with `json_text`, or what flat records are made of.

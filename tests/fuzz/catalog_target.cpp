@@ -92,7 +92,7 @@ void require_readable(const CheckReport& report) {
   require_printable(check_summary(view), "a summary is printable");
   require_printable(check_github(view), "workflow commands are printable");
   require_printable(check_junit(view), "a JUnit report is printable");
-  require_json(check_json(view), "a report is JSON");
+  require_json(json_text(value_of(view)), "a report is JSON");
   require_json(check_sarif(view), "a SARIF log is JSON");
 }
 

@@ -92,9 +92,9 @@ TEST_CASE("a GPU without a figure to compare is named", "[output]") {
 TEST_CASE("the legend of a comparison tells of intervals only where there are some", "[output]") {
   const auto table = [](const Catalog& catalog) {
     const Comparison comparison = compared(catalog, {"plain", "matrix"});
-    return terminal_text(
-        comparison_document({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true}),
-        {});
+    return terminal_text(document_of(ComparisonView{stamp_of(catalog, "test"), comparison, k_no_notes,
+                                                    comparison_choice(comparison), true}),
+                         {});
   };
   CHECK(table(test_measured_rivals()).find("interval of the") != std::string::npos);
   CHECK(table(test_rivals()).find("80 %") == std::string::npos);
@@ -149,9 +149,10 @@ TEST_CASE("no line of a comparison is longer than the page, whatever its width",
                {"cnn", "rnn", "transformer"});
   for (const std::size_t width : {80U, 100U, 120U, 200U}) {
     DYNAMIC_SECTION(width) {
-      const std::string text = terminal_text(
-          comparison_document({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true}),
-          {.width = width});
+      const std::string text =
+          terminal_text(document_of(ComparisonView{stamp_of(catalog, "test"), comparison, k_no_notes,
+                                                   comparison_choice(comparison), true}),
+                        {.width = width});
       for (const auto& line : lines_of(text)) {
         INFO(line);
         CHECK(display_width(line) <= width);
@@ -159,9 +160,9 @@ TEST_CASE("no line of a comparison is longer than the page, whatever its width",
     }
   }
   SECTION("in a pipe, rows are whole") {
-    const std::string text = terminal_text(
-        comparison_document({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true}),
-        {.rows_wrap = false}, false);
+    const std::string text = terminal_text(document_of(ComparisonView{stamp_of(catalog, "test"), comparison, k_no_notes,
+                                                                      comparison_choice(comparison), true}),
+                                           {.rows_wrap = false}, false);
     const auto lines = lines_of(text);
     const auto row = std::find_if(lines.begin(), lines.end(),
                                   [](const std::string& line) { return line.starts_with("architecture"); });
@@ -173,12 +174,12 @@ TEST_CASE("no line of a comparison is longer than the page, whatever its width",
 TEST_CASE("records of a comparison have a row per GPU and fields for each workload", "[output]") {
   const Catalog catalog = test_measured_rivals();
   const Comparison comparison = compared(catalog, {"plain", "matrix"}, {"cnn", "rnn"});
-  const ComparisonRecords found =
-      comparison_records({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true});
-  REQUIRE(found.records.rows.size() == 2);
+  const ComparisonRecords found = flat_records(
+      ComparisonView{stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true});
+  REQUIRE(found.rows.size() == 2);
   const auto cell = [&](std::size_t row, std::string_view key) -> Cell {
-    for (std::size_t i = 0; i < found.records.fields.size(); ++i) {
-      if (found.records.fields[i].key == key) return found.records.rows[row][i];
+    for (std::size_t i = 0; i < found.fields.size(); ++i) {
+      if (found.fields[i].key == key) return found.rows[row][i];
     }
     FAIL("no field " << key);
     return {};
@@ -192,7 +193,7 @@ TEST_CASE("records of a comparison have a row per GPU and fields for each worklo
   CHECK(cell(0, "cnn_value") == Cell(4.0));
   CHECK(cell(0, "cnn_efficiency") == Cell());
   CHECK(cell(0, "rnn_low") == Cell());  // the catalog knows no speed for it
-  for (const auto& row : found.records.rows) CHECK(row.size() == found.records.fields.size());
+  for (const auto& row : found.rows) CHECK(row.size() == found.fields.size());
 }
 
 TEST_CASE("records of a comparison name each warning once, whatever it is of", "[output]") {
@@ -202,10 +203,10 @@ TEST_CASE("records of a comparison name each warning once, whatever it is of", "
                                        test_price("plain", "2025-02", "used", 250), test_used("matrix", 400)});
   const Comparison comparison = compared(catalog, {"plain", "matrix"});
   CHECK(comparison.gpus[0].warnings.size() == 2);
-  const ComparisonRecords found =
-      comparison_records({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true});
-  CHECK(found.records.fields.back().key == "warnings");
-  CHECK(found.records.rows[0].back() == Cell("old-price"));
+  const ComparisonRecords found = flat_records(
+      ComparisonView{stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true});
+  CHECK(found.fields.back().key == "warnings");
+  CHECK(found.rows[0].back() == Cell("old-price"));
 }
 
 TEST_CASE("the first sentence says no more than the table: too close to call is not about as much", "[output]") {

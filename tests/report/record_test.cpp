@@ -155,11 +155,9 @@ TEST_CASE("its schema follows from the types of the members", "[report]") {
 TEST_CASE("flat records take their fields from paths, and may keep a parent without items", "[report]") {
   const Value plans = value_of(two_plans());
   const RecordShape& shape = record<Plans>().shape();
-  const std::vector<FlatField> fields = {{"advice", "plans[].advice"},           {"step", "plans[].steps#"},
-                                         {"id", "plans[].steps[].id"},           {"gain", "plans[].steps[].gain.ratio"},
-                                         {"sources", "plans[].steps[].sources"}, {"known", "plans[].steps[].known"}};
-  const std::vector<FlatField> of_plans = {{"first", "plans[].steps[0].sources", "; "},
-                                           {"all", "plans[].steps[].id", ";"}};
+  const auto fields =
+      std::to_array<std::string_view>({"advice", "step: steps#", "id", "gain: gain.ratio", "sources", "known"});
+  const auto of_plans = std::to_array<std::string_view>({"first: steps[0].sources[; ]", "all: steps[;].id"});
   CHECK(records_csv(flat_records(plans, shape, "plans[].steps[]?", fields), true) ==
         "advice,step,id,gain,sources,known\n"
         "upgrade,1,rtx-3090,1.5,shop tracker,true\n"
@@ -168,8 +166,9 @@ TEST_CASE("flat records take their fields from paths, and may keep a parent with
   CHECK(records_json_lines(flat_records(plans, shape, "plans[]", of_plans)) ==
         "{\"first\": \"shop; tracker\", \"all\": \"rtx-3090\"}\n"
         "{\"first\": null, \"all\": null}\n");
-  CHECK(record_field(fields[3], shape).meaning == "In the middle");
-  CHECK_THROWS_AS(flat_records(plans, shape, "plans[]", {{"no", "plans[].nothing"}}), std::logic_error);
+  CHECK(flat_records(plans, shape, "plans[].steps[]", fields).fields[3].meaning == "In the middle");
+  CHECK_THROWS_AS(flat_records(plans, shape, "plans[]", std::to_array<std::string_view>({"nothing"})),
+                  std::logic_error);
 }
 
 }  // namespace

@@ -162,8 +162,7 @@ Outcome run_cluster(const BuildOptions& options, const SessionOptions& common) {
   const auto guides = guides_called(options.guide, session.catalog());
   const auto plans = cluster_plans(gpus, guides, session.catalog());
   const auto rules = cluster_rules(gpus, guides, session.catalog());
-  return session.answer_if(!plans.empty() || !rules.empty(), ClusterView{session.stamp(), gpus, guides, plans, rules},
-                           cluster_json, cluster_document);
+  return session.answer_if(!plans.empty() || !rules.empty(), ClusterView{session.stamp(), gpus, guides, plans, rules});
 }
 
 Outcome run_builds(const BuildOptions& options, const SessionOptions& common) {
@@ -193,8 +192,7 @@ Outcome run_builds(const BuildOptions& options, const SessionOptions& common) {
     return build.feasibility.verdict == Buildable::cannot ||
            (build.power.supply && build.power.supply->verdict == SupplyVerdict::too_small);
   });
-  return session.answer_if(!is_none, BuildView{session.stamp(), builds, duels, notes, options.explain}, build_json,
-                           build_document);
+  return session.answer_if(!is_none, BuildView{session.stamp(), builds, duels, notes, options.explain});
 }
 
 }  // namespace

@@ -235,8 +235,8 @@ Outcome run_catalog_add_price(Arguments arguments) {
   const std::string version = std::string(GPUADVISOR_VERSION) + (stands_by_itself(data) ? "+replaced" : "+overlay");
   const PriceEntryView view{entry,        price,           *asked.gpu,         stamp_of(after, version),
                             options.data, options.dry_run, std::move(warnings)};
-  return {options.output.format == Format::json ? price_entry_json(view) : price_entry_text(view), std::move(remarks),
-          k_answered};
+  return {options.output.format == Format::json ? json_text(value_of(view)) : price_entry_text(view),
+          std::move(remarks), k_answered};
 }
 
 }  // namespace gpuadvisor::cli

@@ -129,7 +129,7 @@ Outcome run_catalog_diff(Arguments arguments) {
                                  questions,
                                  advice};
   const int status = options.exit_code && !records.is_empty() ? k_none : k_answered;
-  if (options.output.format == Format::json) return {catalog_diff_json(report), "", status};
+  if (options.output.format == Format::json) return {json_text(value_of(report)), "", status};
   const CutDocument cut = catalog_diff_document(report, options.limit);
   std::string remarks;
   if (cut.left_out > 0 && !options.output.quiet) {

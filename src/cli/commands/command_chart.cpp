@@ -159,8 +159,7 @@ Outcome run_chart(Arguments arguments) {
   } else {
     answers.push_back(chart_answer(answered_walk(*chart, options, catalog), days, options.budget));
   }
-  return session.answer(ChartView{session.stamp(), *chart, answers, options.budget}, chart_json,
-                        options.all_paths ? chart_paths_document : chart_document, chart_records);
+  return session.answer(ChartView{session.stamp(), *chart, answers, options.budget, options.all_paths});
 }
 
 }  // namespace gpuadvisor::cli

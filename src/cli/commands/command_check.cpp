@@ -137,7 +137,7 @@ CheckInput input_of(const CheckOptions& options) {
 }
 
 std::string rendered(const CheckView& view, Format format) {
-  if (format == Format::json) return check_json(view);
+  if (format == Format::json) return json_text(value_of(view));
   if (format == Format::github) return check_github(view);
   if (format == Format::sarif) return check_sarif(view);
   if (format == Format::junit) return check_junit(view);
@@ -162,7 +162,7 @@ Outcome told(const CheckOptions& options, Format format) {
     return {terminal_text(rule_document(checked_rule("--explain", options.explained)), terminal_page()), "",
             k_answered};
   }
-  return {format == Format::json ? rules_json({stamp_of(embedded_catalog(), GPUADVISOR_VERSION)})
+  return {format == Format::json ? json_text(value_of(RulesView{stamp_of(embedded_catalog(), GPUADVISOR_VERSION)}))
                                  : terminal_text(rules_document(), terminal_page()),
           "", k_answered};
 }

@@ -80,8 +80,7 @@ Outcome run_compare(Arguments arguments) {
   const Comparison found = comparison(question, session.catalog());
   const auto notes = misnomers({asked.begin(), asked.end()});
   const ComparisonView view{session.stamp(), found, notes, comparison_choice(found), explain};
-  const ComparisonRecords flat = comparison_records(view);
-  return session.answer(view, comparison_json, comparison_document, [&](const auto&) { return flat.records; });
+  return session.answer(view);
 }
 
 }  // namespace gpuadvisor::cli

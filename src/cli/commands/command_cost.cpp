@@ -76,7 +76,7 @@ Outcome free_outcome(const CostOptions& options, Session& session) {
   if (!options.of_gpu.empty()) throw UsageError(fmt::format("{} does not go with --free", options.of_gpu));
   const auto tiers = free_tiers(session.catalog());
   if (tiers.empty()) return session.none("no free tier is known");
-  return session.answer(CostView{session.stamp(), nullptr, {}, tiers}, cost_json, cost_document, cost_records);
+  return session.answer(CostView{session.stamp(), nullptr, {}, tiers});
 }
 
 }  // namespace
@@ -114,8 +114,7 @@ Outcome run_cost(Arguments arguments) {
   }
   const CostResult result = cost_answer(question, session.catalog());
   if (!result.answer) return session.none(reason_text(question, result.reason));
-  return session.answer(CostView{session.stamp(), &*result.answer, asked.notes, {}}, cost_json, cost_document,
-                        cost_records);
+  return session.answer(CostView{session.stamp(), &*result.answer, asked.notes, {}});
 }
 
 }  // namespace gpuadvisor::cli

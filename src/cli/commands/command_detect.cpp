@@ -75,7 +75,7 @@ Outcome run_detect(Arguments arguments) {
   for (const std::string& remark : local.remarks) session.remark(remark);
   const DetectAnswer answer = detect_answer(question_of(std::move(local.gpus), session.catalog()), session.catalog());
   const DetectView view{session.stamp(), answer, options.capture, options.limit};
-  return session.answer_if(!answer.found.empty(), view, detect_json, detect_document, detect_records);
+  return session.answer_if(!answer.found.empty(), view);
 }
 
 }  // namespace gpuadvisor::cli

@@ -17,11 +17,6 @@ namespace gpuadvisor::cli {
 namespace {
 
 constexpr auto k_feature_formats = std::to_array({Format::table, Format::json, Format::markdown, Format::html});
-Document features_document(const FeaturesView& view) {
-  Document document;
-  for (const FeatureSheet& sheet : view.features) document.append(feature_document(sheet));
-  return document;
-}
 
 /// What features are, where no GPU is named.
 Outcome explain_features(const Request& request, const Session& session) {
@@ -30,7 +25,7 @@ Outcome explain_features(const Request& request, const Session& session) {
   const auto features = mapped(request.features, [&](const std::string& id) {
     return feature_sheet(*session.catalog().feature(id), session.catalog());
   });
-  return session.answer(FeaturesView{session.stamp(), features}, features_json, features_document);
+  return session.answer(FeaturesView{session.stamp(), features});
 }
 
 /// The number of each. Throws UsageError where they differ: they would stand in different answers.
@@ -90,7 +85,7 @@ Outcome run_explain(Arguments arguments) {
                          notes,
                          depth};
   if (options.output.is(Format::jsonl)) return session.outcome(explain_json_lines(view));
-  return session.answer(view, explain_json, explain_document, explain_records);
+  return session.answer(view);
 }
 
 }  // namespace gpuadvisor::cli

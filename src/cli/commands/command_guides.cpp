@@ -197,7 +197,7 @@ Outcome run_guides(Arguments arguments) {
   if (const auto [shown, found] = rows_on_screen(view); common.output.is_for_people() && !options.is_explained) {
     session.remark_on_rows(shown, found);
   }
-  return session.answer(view, guide_json, guide_document, guide_records);
+  return session.answer(view);
 }
 
 }  // namespace gpuadvisor::cli

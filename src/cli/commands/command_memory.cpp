@@ -128,8 +128,7 @@ Outcome run_list(const MemoryOptions& options, const SessionOptions& common) {
   const auto networks = networks_with(options.words, session.catalog());
   if (networks.empty() && output.format != Format::json) return session.none("no network has these words");
   const NetworkListView view{session.stamp(), options.words, networks};
-  return {output.text_of(view, network_list_json, network_list_document, network_records), "",
-          networks.empty() ? k_none : k_answered};
+  return {output.text_of(view), "", networks.empty() ? k_none : k_answered};
 }
 
 /// The backtest, which rests on the program's own catalog and measurements.
@@ -145,7 +144,7 @@ Outcome run_backtest(const MemoryOptions& options, const SessionOptions& common)
   const MemoryMeasurements measurements = embedded_memory_measurements(catalog);
   const MemoryBacktest result = memory_backtest(measurements);
   const MemoryBacktestReport report{stamp_of(catalog, GPUADVISOR_VERSION), result};
-  return {output.text_of(report, memory_backtest_json, memory_backtest_document), "", k_answered};
+  return {output.text_of(report), "", k_answered};
 }
 
 /// The GPUs that --gpu names.
@@ -209,7 +208,7 @@ Outcome run_suite(const MemoryOptions& options, const SessionOptions& common) {
   const SuiteAnswer answer = suite_answer(question, session.catalog());
   const SuiteView view{session.stamp(), answer, named.notes, options.rows()};
   session.remark_on_rows(view.shown().size(), answer.fits.size());
-  return session.answer_if(answer.trains_any(), view, suite_json, suite_document, suite_records);
+  return session.answer_if(answer.trains_any(), view);
 }
 
 /// Makes a question one of different GPUs together. Throws UsageError for a job that they do not share.
@@ -253,7 +252,7 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   const bool is_flat = !common.output.is_for_people() && common.output.format != Format::json;
   if (is_flat && answer.fits.empty()) session.remark_on_answer(memory_verdict(view));
   session.remark_on_rows(view.shown().size(), answer.fits.size());
-  return session.answer_if(answer.has_room(), view, memory_json, memory_document, memory_records);
+  return session.answer_if(answer.has_room(), view);
 }
 
 /// The job that `memory NETWORK` would have with the same options, as far as they are a matter of the network.
@@ -315,7 +314,7 @@ Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common
   };
   const WhatRunsAnswer answer = what_runs(question, session.catalog());
   const WhatRunsView view{session.stamp(), answer, named.notes, options.depth};
-  return session.answer_if(!answer.rows.empty(), view, what_runs_json, what_runs_document, what_runs_records);
+  return session.answer_if(!answer.rows.empty(), view);
 }
 
 }  // namespace

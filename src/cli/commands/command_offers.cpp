@@ -71,7 +71,7 @@ Outcome outcome_of(const OfferRanker& ranker, OfferTally tally, Session& session
   if (answer.rows.empty() && !session.options().output.is(Format::json)) {
     return session.none(offers_none_text(answer));
   }
-  return session.answer_if(!answer.rows.empty(), view, offers_json, offers_document, offers_records);
+  return session.answer_if(!answer.rows.empty(), view);
 }
 
 Outcome run_rank(Arguments arguments) {
@@ -100,7 +100,7 @@ Outcome run_rank(Arguments arguments) {
   for (const std::string& remark : remarks) session.remark(remark);
   if (!options.partial) return outcome_of(ranker, std::move(tally), session);
   const OffersAnswer answer = offers_answer(ranker, std::move(tally));
-  return session.outcome(offers_part_json({session.stamp(), answer}));
+  return session.outcome(json_text(value_of(OffersPartView{session.stamp(), answer})));
 }
 
 Outcome run_merge(Arguments arguments) {

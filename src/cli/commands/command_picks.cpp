@@ -121,7 +121,7 @@ Outcome list_outcome(const Session& session) {
   const OutputOptions& output = session.options().output;
   const auto guides = guide_buyers(session.catalog());
   const PicksListView view{session.stamp(), session.catalog().records<PersonaType>(), guides};
-  return {output.text_of(view, picks_list_json, picks_list_document, picks_list_records), "", k_answered};
+  return {output.text_of(view), "", k_answered};
 }
 
 /// Characters per row; rows of a pipe, which do not wrap, take what they need.
@@ -136,9 +136,7 @@ Outcome today_outcome(const PicksOptions& options, const Session& session) {
   const bool is_answered = std::any_of(picks.begin(), picks.end(), [](const TypePick& pick) {
     return pick.type->buys_none || !pick.answer.candidates.empty();
   });
-  return session.answer_if(
-      is_answered, view, picks_json, [&](const PicksView& all) { return picks_document(all, room_for_rows(output)); },
-      picks_records);
+  return session.answer_if(is_answered, view, [&] { return document_of(view, room_for_rows(output)); });
 }
 
 /// How far a budget is from what a guide states for a buyer; nothing where it states none in dollars.
@@ -179,7 +177,7 @@ Outcome guide_outcome(const PicksOptions& options, const Session& session) {
   for (const Persona* persona : personas) advice.push_back(guide_advice(*persona, session.catalog(), session.all()));
   const GuidePicksView view{session.stamp(), guide,          advice,      count - personas.size(),
                             options.persona, options.budget, options.all, note};
-  return session.answer_if(!personas.empty(), view, guide_picks_json, guide_picks_document, guide_picks_records);
+  return session.answer_if(!personas.empty(), view);
 }
 
 Outcome backtest_outcome(const PicksOptions& options, const Session& session) {
@@ -201,7 +199,7 @@ Outcome backtest_outcome(const PicksOptions& options, const Session& session) {
   const auto rows = guide_backtest(personas, session.all(), known_on);
   const GuideBacktestView view{session.stamp(), rows, options.guide, options.persona};
   const OutputOptions& output = session.options().output;
-  return {output.text_of(view, guide_backtest_json, guide_backtest_document, guide_backtest_records), "", k_answered};
+  return {output.text_of(view), "", k_answered};
 }
 
 }  // namespace

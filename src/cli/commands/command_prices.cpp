@@ -85,7 +85,7 @@ Outcome run_price_backtest(Arguments arguments) {
   const auto rows = price_backtest(catalog);
   if (rows.empty()) return {"", std::string(k_no_prices), k_none};
   const PriceBacktestReport report{catalog_options.stamp(catalog), rows};
-  return {output.text_of(report, price_backtest_json, price_backtest_document), "", k_answered};
+  return {output.text_of(report), "", k_answered};
 }
 
 constexpr auto k_prices_commands = std::to_array<Command>({
@@ -96,7 +96,7 @@ constexpr auto k_prices_commands = std::to_array<Command>({
 Outcome market_outcome(const Session& session) {
   const auto months = session.catalog().records<MarketMonth>();
   if (months.empty()) return session.outcome("", false);
-  return session.answer(MarketView{session.stamp(), months}, market_json, market_document, market_records);
+  return session.answer(MarketView{session.stamp(), months});
 }
 
 Outcome run_history(Arguments arguments) {
@@ -127,8 +127,7 @@ Outcome run_history(Arguments arguments) {
   const auto histories =
       mapped(asked, [&](const ResolvedGpu& one) { return price_history(*one.gpu, session.catalog()); });
   const auto notes = misnomers(asked);
-  return session.answer(PriceHistoryView{session.stamp(), histories, notes}, price_history_json, price_history_document,
-                        price_history_records);
+  return session.answer(PriceHistoryView{session.stamp(), histories, notes});
 }
 
 }  // namespace

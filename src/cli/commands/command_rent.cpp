@@ -181,7 +181,7 @@ Outcome answer_for_gpu(const RentOptions& options, std::string command, Session&
   }
   keep_first(answer.offers, options.limit, session);
   const auto notes = misnomers(asked);
-  return session.answer(RentView{session.stamp(), answer, notes}, rent_json, rent_document, rent_records);
+  return session.answer(RentView{session.stamp(), answer, notes});
 }
 
 Outcome answer_for_workload(const RentOptions& options, std::string command, Session& session) {
@@ -204,8 +204,7 @@ Outcome answer_for_workload(const RentOptions& options, std::string command, Ses
                    {std::move(command), rented_gpus_title(answer), {}}, session);
   }
   keep_first(answer.gpus, options.limit, session);
-  return session.answer(RentedGpusView{session.stamp(), answer}, rented_gpus_json, rented_gpus_document,
-                        rented_gpus_records);
+  return session.answer(RentedGpusView{session.stamp(), answer});
 }
 
 }  // namespace

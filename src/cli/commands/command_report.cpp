@@ -43,7 +43,7 @@ Outcome run_report(Arguments arguments) {
   const RequestReport report = request_report(request, answer, details, options.request.owning.terms(session), catalog);
   const AnswerView answer_view{"recommend", session.stamp(), answer, details, limit};
   const ReportView view{session.stamp(), answer_view, report};
-  return session.outcome(is_page ? report_page(view) : report_json(view),
+  return session.outcome(is_page ? report_page(view) : json_text(value_of(view)),
                          !answer.rows.empty() || needs_nothing(details));
 }
 

@@ -89,7 +89,7 @@ Outcome run_fit(Arguments arguments) {
   reports.reserve(fitted.size());
   for (const Calibration& calibration : fitted) reports.push_back(calibration_report(calibration, scores, catalog));
   const FitReport report{catalog_options.stamp(catalog), catalog.gpus(), reports, scores};
-  return {output.text_of(report, fit_report_json, fit_report_document), "", k_answered};
+  return {output.text_of(report), "", k_answered};
 }
 
 Outcome run_backtest(Arguments arguments) {
@@ -135,7 +135,7 @@ Outcome run_backtest(Arguments arguments) {
   }
   if (rows.empty()) return {"", std::string(k_no_scores), k_none};
   const BacktestReport report{stamp_of(catalog, GPUADVISOR_VERSION), precision, rows, groups, pairs, tokens};
-  return {output.text_of(report, backtest_json, backtest_document), "", k_answered};
+  return {output.text_of(report), "", k_answered};
 }
 
 constexpr auto k_scores_commands = std::to_array<Command>({

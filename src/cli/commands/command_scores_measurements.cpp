@@ -73,7 +73,7 @@ Outcome run_scores_measurements(Arguments arguments) {
   if (limit != 0 && limit < found) rates.resize(limit);
   session.remark_on_rows(rates.size(), found);
   const MeasuredView view{session.stamp(), question, rates, found};
-  return session.answer(view, measured_json, measured_document, measured_records);
+  return session.answer(view);
 }
 
 }  // namespace gpuadvisor::cli

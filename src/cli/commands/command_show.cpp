@@ -8,6 +8,7 @@
 #include "cli/session.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/catalog/gpu_sheet_document.hpp"
+#include "output/catalog/gpu_sheet_record.hpp"
 #include "output/phrases/fact.hpp"
 #include "report/mapped.hpp"
 
@@ -56,11 +57,10 @@ Outcome run_show(Arguments arguments) {
                     one.note, sources_in_full};
   });
   if (options.output.is(Format::names)) return session.outcome(sheet_ids(sheets));
-  const auto document = [&](std::span<const GpuSheet> all) {
-    const auto advice = gpu_advice(mapped(all, [](const GpuSheet& sheet) { return &sheet.gpu; }), session.catalog());
-    return gpu_sheets_document(all, advice, depth);
-  };
-  return session.answer(std::span(sheets), gpu_sheets_json, document, gpu_sheet_records);
+  return session.answer(GpuSheets{session.stamp(), sheets}, [&] {
+    const auto advice = gpu_advice(mapped(sheets, [](const GpuSheet& sheet) { return &sheet.gpu; }), session.catalog());
+    return gpu_sheets_document(sheets, advice, depth);
+  });
 }
 
 }  // namespace gpuadvisor::cli

@@ -69,7 +69,7 @@ Outcome run_sources(Arguments arguments) {
   keep_asked(usage, report, ids.empty() && (session.travels() || gpu->gpu != nullptr));
   report.sources = usage;
   if (usage.empty()) return session.none("no source matches");
-  return session.answer(report, source_report_json, source_report_document, source_records);
+  return session.answer(report);
 }
 
 }  // namespace gpuadvisor::cli

@@ -128,8 +128,7 @@ Outcome run_upgrade(Arguments arguments) {
   }
   for (Warning& warning : owned_warnings(*question.owned, session.catalog())) notes.push_back(std::move(warning));
   const Upgrade found = upgrade(question, session.catalog());
-  return session.answer(UpgradeView{session.stamp(), found, notes, options.explain}, upgrade_json, upgrade_document,
-                        upgrade_records);
+  return session.answer(UpgradeView{session.stamp(), found, notes, options.explain});
 }
 
 }  // namespace gpuadvisor::cli

@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include "field_options.hpp"
@@ -15,6 +14,7 @@
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "option_parser.hpp"
+#include "report/flat.hpp"
 
 namespace gpuadvisor {
 namespace cli {
@@ -76,19 +76,25 @@ struct OutputOptions {
   /// Flat records in the format asked for, with the fields asked for: json is an array of objects, names the first
   /// field. Throws UsageError for fields that are unknown, and where the format has none.
   [[nodiscard]] std::string text_of(const Records& all) const;
-  /// A view in the format asked for, by what makes JSON, a document and flat records of it. A document may be made for
-  /// so many characters per row.
-  template <class View, class JsonOf, class DocumentOf, class RecordsOf>
-  [[nodiscard]] std::string text_of(const View& view, const JsonOf& json, const DocumentOf& document,
-                                    const RecordsOf& records) const {
-    return is(Format::json) || is_for_people() ? text_of(view, json, document) : text_of(records(view));
+  /// A view in the format asked for: the JSON and the flat records that its type is described with, or what
+  /// document_of() makes of it, maybe for so many characters per row.
+  template <class View>
+  [[nodiscard]] std::string text_of(const View& view) const {
+    return text_of(view, [&] {
+      if constexpr (requires { document_of(view, room()); }) {
+        return document_of(view, room());
+      } else {
+        return document_of(view);
+      }
+    });
   }
-  /// The same of a view that has no flat records.
-  template <class View, class JsonOf, class DocumentOf>
-  [[nodiscard]] std::string text_of(const View& view, const JsonOf& json, const DocumentOf& document) const {
-    if (format == Format::json) return json(view);
-    if constexpr (std::is_invocable_v<DocumentOf, const View&, std::size_t>) return text_of(document(view, room()));
-    if constexpr (std::is_invocable_v<DocumentOf, const View&>) return text_of(document(view));
+  /// The same with another document.
+  template <class View, class MakeDocument>
+  [[nodiscard]] std::string text_of(const View& view, const MakeDocument& make_document) const {
+    if (is(Format::json)) return json_text(value_of(view));
+    if (is_for_people()) return text_of(make_document());
+    const Records& rows = flat_records(view);  // may be more than records: what their fields are called
+    return text_of(rows);
   }
 
  private:

@@ -181,6 +181,4 @@ Record<CatalogDiffReport> description() {
       .member("warnings", "None", k_no_warnings);
 }
 
-std::string catalog_diff_json(const CatalogDiffReport& report) { return json_text(value_of(report)); }
-
 }  // namespace gpuadvisor

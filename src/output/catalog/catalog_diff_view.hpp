@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 #include "advice/ranking/advice_diff.hpp"
@@ -37,9 +36,6 @@ struct CutDocument {
 /// An item per record with what differs in it, then what becomes of the advice. Of each list at most `limit` entries; 0
 /// for all.
 [[nodiscard]] CutDocument catalog_diff_document(const CatalogDiffReport& report, std::size_t limit);
-
-/// One JSON object with everything (docs/output.md).
-[[nodiscard]] std::string catalog_diff_json(const CatalogDiffReport& report);
 
 template <>
 Record<CatalogDiffReport> description();

@@ -18,4 +18,6 @@ struct GpuSheets {
 template <>
 Record<GpuSheets> description();
 
+[[nodiscard]] inline Records flat_records(const GpuSheets& all) { return gpu_sheet_records(all.sheets); }
+
 }  // namespace gpuadvisor

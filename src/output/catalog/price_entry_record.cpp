@@ -45,6 +45,4 @@ Record<PriceEntryView> description() {
           "What the rules of `check` say of the price, by their ids; `newest-price`: it makes the catalog younger");
 }
 
-std::string price_entry_json(const PriceEntryView& view) { return json_text(value_of(view)); }
-
 }  // namespace gpuadvisor

@@ -24,8 +24,6 @@ struct PriceEntryView {
 
 /// One line: where it was put, and what; of a dry run the change as a diff.
 [[nodiscard]] std::string price_entry_text(const PriceEntryView& view);
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string price_entry_json(const PriceEntryView& view);
 
 template <>
 Record<PriceEntryView> description();

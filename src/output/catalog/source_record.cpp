@@ -73,38 +73,32 @@ Record<SourceReport> description() {
   return answer_record<SourceReport>("sources", "sources", "Sources, and what each supplies")
       .member<as<source_query_record>>("query", "What was asked")
       .member<&SourceReport::sources, as<source_result_record>>("results", "By id")
-      .member("warnings", "About the name asked for", [](const auto& report) { return report_warnings(report); });
-}
-
-std::string source_report_json(const SourceReport& report) { return json_text(value_of(report)); }
-
-Records source_records(const SourceReport& report) {
-  return flat_records(value_of(report), record<SourceReport>().shape(), "results[]",
-                      {{"id", "results[].id"},
-                       {"title", "results[].title"},
-                       {"publisher", "results[].publisher"},
-                       {"date", "results[].date"},
-                       {"grade", "results[].grade"},
-                       {"address", "results[].address"},
-                       {"licence", "results[].licence"},
-                       {"attribution", "results[].attribution"},
-                       {"note", "results[].note"},
-                       {"gpus", "results[].supplies.gpus"},
-                       {"figures", "results[].supplies.figures"},
-                       {"fields", "results[].supplies.field_list"},
-                       {"compared", "results[].supplies.compared"},
-                       {"prices", "results[].supplies.prices"},
-                       {"first_price", "results[].supplies.first_price"},
-                       {"last_price", "results[].supplies.last_price"},
-                       {"measurements", "results[].supplies.measurements"},
-                       {"scored_gpus", "results[].supplies.scored_gpus"},
-                       {"rents", "results[].supplies.rents"},
-                       {"electricity", "results[].supplies.electricity"},
-                       {"hosts", "results[].supplies.hosts"},
-                       {"speedups", "results[].supplies.speedups"},
-                       {"support_events", "results[].supplies.support_events"},
-                       {"networks", "results[].supplies.networks"},
-                       {"rules", "results[].supplies.rules"}});
+      .member("warnings", "About the name asked for", [](const auto& report) { return report_warnings(report); })
+      .rows("results[]", {"id",
+                          "title",
+                          "publisher",
+                          "date",
+                          "grade",
+                          "address",
+                          "licence",
+                          "attribution",
+                          "note",
+                          "supplies.gpus",
+                          "supplies.figures",
+                          "fields: supplies.field_list",
+                          "supplies.compared",
+                          "supplies.prices",
+                          "supplies.first_price",
+                          "supplies.last_price",
+                          "supplies.measurements",
+                          "supplies.scored_gpus",
+                          "supplies.rents",
+                          "supplies.electricity",
+                          "supplies.hosts",
+                          "supplies.speedups",
+                          "supplies.support_events",
+                          "supplies.networks",
+                          "supplies.rules"});
 }
 
 }  // namespace gpuadvisor

@@ -7,7 +7,6 @@
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/catalog/source_usage.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -23,13 +22,7 @@ struct SourceReport {
 };
 
 /// A short entry per source, by grade; each in full where `ids` asks for them or a GPU is named.
-[[nodiscard]] Document source_report_document(const SourceReport& report);
-
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string source_report_json(const SourceReport& report);
-
-/// A flat record per source, the id first.
-[[nodiscard]] Records source_records(const SourceReport& report);
+[[nodiscard]] Document document_of(const SourceReport& report);
 
 template <>
 Record<SourceReport> description();

@@ -34,7 +34,7 @@ void add_entry(Document& document, const SourceReport& report, const SourceUsage
 
 }  // namespace
 
-Document source_report_document(const SourceReport& report) {
+Document document_of(const SourceReport& report) {
   Document document;
   document.title(heading(report) + '.').gap();
   for (std::size_t i = 0; i < k_enum_names<SourceGrade>.size(); ++i) {

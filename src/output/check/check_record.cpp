@@ -134,7 +134,4 @@ Record<RulesView> description() {
       .member("warnings", "None", k_no_warnings);
 }
 
-std::string check_json(const CheckView& view) { return json_text(value_of(view)); }
-std::string rules_json(const RulesView& view) { return json_text(value_of(view)); }
-
 }  // namespace gpuadvisor

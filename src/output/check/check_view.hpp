@@ -45,8 +45,6 @@ struct RulesView {
 [[nodiscard]] std::string mended_text(const CheckView& view, std::string_view lead = {});
 /// What was checked and what came of it, in a line or a few, each after `lead`.
 [[nodiscard]] std::string check_summary(const CheckView& view, std::string_view lead = {});
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string check_json(const CheckView& view);
 /// Workflow commands of GitHub Actions, which annotate the lines of a change.
 [[nodiscard]] std::string check_github(const CheckView& view);
 /// A log in the Static Analysis Results Interchange Format, SARIF 2.1.0 (OASIS), with all rules.
@@ -56,8 +54,6 @@ struct RulesView {
 
 /// All rules in a table: id, severity, title.
 [[nodiscard]] Document rules_document();
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string rules_json(const RulesView& view);
 /// One rule in full.
 [[nodiscard]] Document rule_document(const Rule& rule);
 

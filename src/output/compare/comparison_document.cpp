@@ -159,7 +159,7 @@ std::string computer_text(const Comparison& comparison) {
 
 }  // namespace
 
-Document comparison_document(const ComparisonView& view) {
+Document document_of(const ComparisonView& view) {
   Document document;
   std::vector<std::string> words = choice_words(view);
   document.title(words.front()).paragraphs({words.begin() + 1, words.end()});

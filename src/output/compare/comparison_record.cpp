@@ -326,6 +326,4 @@ Record<ComparisonView> description() {
       .member("warnings", "About the names asked for", [](const ComparisonView& view) { return view.notes; });
 }
 
-std::string comparison_json(const ComparisonView& view) { return json_text(value_of(view)); }
-
 }  // namespace gpuadvisor

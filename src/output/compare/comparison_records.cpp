@@ -44,8 +44,8 @@ class Builder {
   ComparisonRecords take() {
     ComparisonRecords found;
     found.keys = std::move(m_keys);  // before they are viewed: a moved vector keeps its texts where they are
-    for (std::size_t i = 0; i < found.keys.size(); ++i) found.records.fields.push_back({found.keys[i], m_kinds[i]});
-    found.records.rows = std::move(m_rows);
+    for (std::size_t i = 0; i < found.keys.size(); ++i) found.fields.push_back({found.keys[i], m_kinds[i]});
+    found.rows = std::move(m_rows);
     return found;
   }
 
@@ -156,7 +156,7 @@ void add_prices(Builder& records) {
 
 }  // namespace
 
-ComparisonRecords comparison_records(const ComparisonView& view) {
+ComparisonRecords flat_records(const ComparisonView& view) {
   Builder records(view);
   add_board(records);
   const auto& workloads = view.comparison.question.workloads;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "advice/compare/comparison_choice.hpp"
@@ -22,21 +21,16 @@ struct ComparisonView {
 };
 
 /// For people: which one to take, and the GPUs side by side, the first beside every other on a narrow page.
-[[nodiscard]] Document comparison_document(const ComparisonView& view);
+[[nodiscard]] Document document_of(const ComparisonView& view);
 
-/// What programs read of it.
 template <>
 Record<ComparisonView> description();
 
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string comparison_json(const ComparisonView& view);
-
-/// Flat records, a GPU per row: figures, then those of each workload under its id ("cnn_speed"), then features.
-/// The keys of the fields belong to `keys`.
-struct ComparisonRecords {
-  std::vector<std::string> keys;
-  Records records;
+/// Flat records, and what the keys of their fields view.
+struct ComparisonRecords : Records {
+  std::vector<std::string> keys{};
 };
-[[nodiscard]] ComparisonRecords comparison_records(const ComparisonView& view);
+/// A GPU per row: figures, then those of each workload under its id ("cnn_speed"), then features.
+[[nodiscard]] ComparisonRecords flat_records(const ComparisonView& view);
 
 }  // namespace gpuadvisor

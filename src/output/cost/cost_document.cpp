@@ -112,7 +112,7 @@ std::string assumed_text(const CostAnswer& answer) {
 
 }  // namespace
 
-Document cost_document(const CostView& view) {
+Document document_of(const CostView& view) {
   if (view.answer == nullptr) return free_tier_document(view);
   const CostAnswer& answer = *view.answer;
   Document document;

@@ -115,49 +115,32 @@ Record<CostView> description() {
               [](const CostView& view) { return view.answer == nullptr ? std::nullopt : view.answer->own_or_rent; })
       .member("assumptions", "Where what was assumed is from", k_answer_as<assumptions_record>)
       .member<&CostView::free>("free", "Free tiers, the first to use first; empty: not asked for")
-      .member<&CostView::notes>("warnings", "About the names asked for");
-}
-
-std::string cost_json(const CostView& view) { return json_text(value_of(view)); }
-
-Records cost_records(const CostView& view) {
-  if (view.answer == nullptr) {
-    return flat_records(value_of(view), record<CostView>().shape(), "free[]",
-                        {{"provider", "free[].provider"},
-                         {"accelerators", "free[].accelerators"},
-                         {"gpus", "free[].gpus[].id", ";"},
-                         {"support", "free[].gpus[].support", ";"},
-                         {"monthly_usd", "free[].monthly_usd"},
-                         {"hours_per_week", "free[].hours_per_week"},
-                         {"as_of", "free[].as_of"},
-                         {"age_days", "free[].age_days"},
-                         {"limits", "free[].limits"},
-                         {"frameworks", "free[].frameworks", ";"},
-                         {"note", "free[].note"},
-                         {"source", "free[].source"}});
-  }
-  return flat_records(value_of(view), record<CostView>().shape(), "results[]",
-                      {{"gpu", "query.gpu"},
-                       {"count", "query.count"},
-                       {"purchase_usd", "purchase_usd"},
-                       {"years", "query.years"},
-                       {"hours_per_day", "query.hours_per_day"},
-                       {"usd_per_kwh", "query.usd_per_kwh"},
-                       {"hours", "results[].hours"},
-                       {"electricity_usd", "results[].electricity_usd"},
-                       {"resale_usd", "results[].resale_usd"},
-                       {"total_usd", "results[].total_usd"},
-                       {"per_hour_usd", "results[].per_hour_usd"},
-                       {"per_year_usd", "results[].per_year_usd"},
-                       {"own_or_rent", "own_or_rent.verdict"},
-                       {"rent_usd_per_hour", "own_or_rent.usd_per_hour"},
-                       {"rented_usd", "own_or_rent.rented_usd"},
-                       {"rent_providers", "own_or_rent.providers"},
-                       {"break_even_days", "own_or_rent.break_even_days"},
-                       {"price_basis", "price.basis"},
-                       {"price_age", "price.age"},
-                       {"price_age_days", "price.age_days"},
-                       {"price_as_of", "price.as_of"}});
+      .member<&CostView::notes>("warnings", "About the names asked for")
+      .rows("free[]",
+            {"provider", "accelerators", "gpus: gpus[;].id", "gpus[;].support", "monthly_usd", "hours_per_week",
+             "as_of", "age_days", "limits", "frameworks[;]", "note", "source"},
+            [](const CostView& view) { return view.answer == nullptr; })
+      .rows("results[]", {"query.gpu",
+                          "query.count",
+                          "purchase_usd",
+                          "query.years",
+                          "query.hours_per_day",
+                          "query.usd_per_kwh",
+                          "hours",
+                          "electricity_usd",
+                          "resale_usd",
+                          "total_usd",
+                          "per_hour_usd",
+                          "per_year_usd",
+                          "own_or_rent: own_or_rent.verdict",
+                          "rent_usd_per_hour: own_or_rent.usd_per_hour",
+                          "own_or_rent.rented_usd",
+                          "rent_providers: own_or_rent.providers",
+                          "own_or_rent.break_even_days",
+                          "price_basis: price.basis",
+                          "price_age: price.age",
+                          "price_age_days: price.age_days",
+                          "price_as_of: price.as_of"});
 }
 
 }  // namespace gpuadvisor

@@ -1,14 +1,12 @@
 #pragma once
 
 #include <span>
-#include <string>
 
 #include "advice/cost/cost_answer.hpp"
 #include "advice/cost/free_tiers.hpp"
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -22,13 +20,9 @@ struct CostView {
 };
 
 /// What an hour costs and when owning beats renting; the sum, item by item; what is assumed. Or the free tiers.
-[[nodiscard]] Document cost_document(const CostView& view);
+[[nodiscard]] Document document_of(const CostView& view);
 /// Where GPUs are free, and whether today's software supports them; then what takes a fee. Requires free tiers.
 [[nodiscard]] Document free_tier_document(const CostView& view);
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string cost_json(const CostView& view);
-/// One flat record, or one per free tier.
-[[nodiscard]] Records cost_records(const CostView& view);
 
 template <>
 Record<CostView> description();

@@ -112,7 +112,7 @@ std::string tail(const DetectView& view) {
 
 }  // namespace
 
-Document detect_document(const DetectView& view, std::size_t /*room*/) {
+Document document_of(const DetectView& view) {
   const DetectAnswer& answer = view.answer;
   Document document;
   if (answer.found.empty()) {

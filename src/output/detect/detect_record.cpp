@@ -130,25 +130,9 @@ Record<DetectView> description() {
                 const auto& upgraded = view.answer.upgrade;
                 return upgraded ? std::optional(NextBuy{&*upgraded}) : std::nullopt;
               })
-      .member("warnings", "What to know before trusting", k_no_warnings);
-}
-
-std::string detect_json(const DetectView& view) { return json_text(value_of(view)); }
-
-Records detect_records(const DetectView& view) {
-  return flat_records(value_of(view), record<DetectView>().shape(), "results[]",
-                      {{"id", "results[].id"},
-                       {"name", "results[].name"},
-                       {"tool_name", "results[].tool_name"},
-                       {"match", "results[].match"},
-                       {"vendor", "results[].vendor"},
-                       {"pci_id", "results[].pci_id"},
-                       {"memory_gb", "results[].memory_gb"},
-                       {"free_gb", "results[].free_gb"},
-                       {"power_limit_w", "results[].power_limit_w"},
-                       {"board_power_w", "results[].board_power_w"},
-                       {"driver", "results[].driver"},
-                       {"divided", "results[].divided"}});
+      .member("warnings", "What to know before trusting", k_no_warnings)
+      .rows("results[]", {"id", "name", "tool_name", "match", "vendor", "pci_id", "memory_gb", "free_gb",
+                          "power_limit_w", "board_power_w", "driver", "divided"});
 }
 
 }  // namespace gpuadvisor

@@ -2,13 +2,11 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "advice/devices/detect_answer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -22,16 +20,9 @@ struct DetectView {
 };
 
 /// For people: what the machine has, what that runs and what to buy next, then a row per GPU and per kind of work.
-[[nodiscard]] Document detect_document(const DetectView& view, std::size_t room);
+[[nodiscard]] Document document_of(const DetectView& view);
 
-/// What programs read of it.
 template <>
 Record<DetectView> description();
-
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string detect_json(const DetectView& view);
-
-/// Flat records: a row per GPU.
-[[nodiscard]] Records detect_records(const DetectView& view);
 
 }  // namespace gpuadvisor

@@ -291,7 +291,7 @@ std::string legend(const ExplainView& view) {
 
 }  // namespace
 
-Document explain_document(const ExplainView& view) {
+Document document_of(const ExplainView& view) {
   Citations citations(view.sources);
   Document document;
   for (const GpuExplanation& explained : view.gpus) {

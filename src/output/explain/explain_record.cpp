@@ -143,8 +143,6 @@ Record<ExplainView> description() {
       .member("warnings", "About the names asked for", [](const ExplainView& view) { return view.warnings; });
 }
 
-std::string explain_json(const ExplainView& view) { return json_text(value_of(view)); }
-
 std::string explain_json_lines(const ExplainView& view) {
   std::string lines;
   for (const ExplainedGpu& gpu : results_of(view)) {

@@ -46,7 +46,7 @@ void add_breakdown(Terms& terms, const IndexBreakdown& breakdown) {
 
 }  // namespace
 
-Records explain_records(const ExplainView& view) {
+Records flat_records(const ExplainView& view) {
   constexpr auto k_text = CellKind::text;
   constexpr auto k_number = CellKind::number;
   Records records{{{"gpu", k_text, "Id of the GPU"},

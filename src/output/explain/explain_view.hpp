@@ -27,20 +27,16 @@ struct ExplainView {
 
 /// The decision for people: the place of each GPU and what would change it, its prices, and what its speed and its
 /// score are made of; explained, as arithmetic, in which every figure follows from others that are printed.
-[[nodiscard]] Document explain_document(const ExplainView& view);
+[[nodiscard]] Document document_of(const ExplainView& view);
 
-/// What programs read of it.
 template <>
 Record<ExplainView> description();
-
-/// One JSON object; `results` holds a record per GPU (docs/output.md).
-[[nodiscard]] std::string explain_json(const ExplainView& view);
 
 /// The records alone, one per line.
 [[nodiscard]] std::string explain_json_lines(const ExplainView& view);
 
 /// The terms of all sums as flat records: `id`, `workload`, `sum` (speed, estimate or priority), `term`, `figure`,
 /// `factor` and `product` of the two. The products of a sum add up to ln of the index or score.
-[[nodiscard]] Records explain_records(const ExplainView& view);
+[[nodiscard]] Records flat_records(const ExplainView& view);
 
 }  // namespace gpuadvisor

@@ -135,4 +135,10 @@ Document feature_document(const FeatureSheet& sheet) {
   return document.heading("Sources").paragraphs(citations.lines());
 }
 
+Document document_of(const FeaturesView& view) {
+  Document document;
+  for (const FeatureSheet& sheet : view.features) document.append(feature_document(sheet));
+  return document;
+}
+
 }  // namespace gpuadvisor

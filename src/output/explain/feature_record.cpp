@@ -78,6 +78,4 @@ Record<FeaturesView> description() {
       .member("warnings", "None", k_no_warnings);
 }
 
-std::string features_json(const FeaturesView& view) { return json_text(value_of(view)); }
-
 }  // namespace gpuadvisor

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <span>
-#include <string>
-#include <string_view>
 
 #include "advice/compare/feature_sheet.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
@@ -19,9 +17,7 @@ struct FeaturesView {
 
 /// What a feature is, its figures and which architectures have it, each with its source.
 [[nodiscard]] Document feature_document(const FeatureSheet& sheet);
-
-/// One JSON object; `results` holds a record for each feature (docs/output.md).
-[[nodiscard]] std::string features_json(const FeaturesView& view);
+[[nodiscard]] Document document_of(const FeaturesView& view);
 
 /// What tells whether a GPU has a feature, without the names of either.
 template <>

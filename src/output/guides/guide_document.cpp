@@ -87,7 +87,7 @@ std::string pointers(const GuideEntry& entry, const GuideQuery& query) {
 
 }  // namespace
 
-Document guide_document(const GuideView& view) {
+Document document_of(const GuideView& view) {
   if (!view.is_explained && !view.query.history) return guide_screen(view);
   Document document;
   if (!view.query.statements && !view.query.history) {

@@ -84,51 +84,19 @@ Record<GuideView> description() {
           "query", "What was asked", [](const auto& view) -> const auto& { return view.query; })
       .member("results", "The newest first; those that say nothing of what was asked are left out",
               [](const auto& view) { return std::span(view.entries); })
-      .member("warnings", "About the name asked for", [](const auto& view) {
-        std::vector<Warning> warnings;
-        if (!view.query.gpu_note.empty()) warnings.push_back({"misnomer", std::string(view.query.gpu_note)});
-        return warnings;
-      });
-}
-
-std::string guide_json(const GuideView& view) { return json_text(value_of(view)); }
-
-Records guide_records(const GuideView& view) {
-  const Value answer = value_of(view);
-  const RecordShape& shape = record<GuideView>().shape();
-  if (view.query.history) {
-    return flat_records(answer, shape, "results[].history[]",
-                        {{"guide", "results[].id"},
-                         {"date", "results[].history[].date"},
-                         {"change", "results[].history[].change"},
-                         {"gpus", "results[].history[].gpus", ";"},
-                         {"source", "results[].history[].source"}});
-  }
-  if (view.query.statements) {
-    return flat_records(answer, shape, "results[].statements[]",
-                        {{"id", "results[].statements[].id"},
-                         {"guide", "results[].id"},
-                         {"date", "results[].date"},
-                         {"kind", "results[].statements[].kind"},
-                         {"topic", "results[].statements[].topic"},
-                         {"says", "results[].statements[].says"},
-                         {"figures", "results[].statements[].figures[].text", "; "},
-                         {"steps", "results[].statements[].steps", "; "},
-                         {"gpus", "results[].statements[].gpus", ";"},
-                         {"workloads", "results[].statements[].workloads", ";"},
-                         {"note", "results[].statements[].note"},
-                         {"source", "results[].statements[].source"}});
-  }
-  return flat_records(answer, shape, "results[]",
-                      {{"id", "results[].id"},
-                       {"title", "results[].title"},
-                       {"author", "results[].author"},
-                       {"date", "results[].date"},
-                       {"covers", "results[].covers"},
-                       {"note", "results[].note"},
-                       {"said", "results[].said"},
-                       {"personas", "results[].personas"},
-                       {"source", "results[].source"}});
+      .member("warnings", "About the name asked for",
+              [](const auto& view) {
+                std::vector<Warning> warnings;
+                if (!view.query.gpu_note.empty()) warnings.push_back({"misnomer", std::string(view.query.gpu_note)});
+                return warnings;
+              })
+      .rows("results[].history[]", {"guide: id", "date", "change", "gpus[;]", "source"},
+            [](const GuideView& view) { return view.query.history; })
+      .rows("results[].statements[]",
+            {"id", "guide: results[].id", "date", "kind", "topic", "says", "figures: figures[; ].text", "steps[; ]",
+             "gpus[;]", "workloads[;]", "note", "source"},
+            [](const GuideView& view) { return view.query.statements; })
+      .rows("results[]", {"id", "title", "author", "date", "covers", "note", "said", "personas", "source"});
 }
 
 }  // namespace gpuadvisor

@@ -9,7 +9,6 @@
 #include "advice/guides/guide_statement.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -52,15 +51,9 @@ struct GuideView {
 };
 
 /// One screen; explained, the editions with what is at hand of them, their change logs, or all they say by topic.
-[[nodiscard]] Document guide_document(const GuideView& view);
+[[nodiscard]] Document document_of(const GuideView& view);
 
 template <>
 Record<GuideView> description();
-
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string guide_json(const GuideView& view);
-
-/// Flat records: a row per edition, per entry of a change log, or per statement.
-[[nodiscard]] Records guide_records(const GuideView& view);
 
 }  // namespace gpuadvisor

@@ -239,6 +239,4 @@ Record<BuildView> description() {
       .member("warnings", "What to know before trusting", [](const BuildView& view) { return std::span(view.notes); });
 }
 
-std::string build_json(const BuildView& view) { return json_text(value_of(view)); }
-
 }  // namespace gpuadvisor

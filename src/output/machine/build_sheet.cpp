@@ -432,7 +432,7 @@ class BuildSheet {
 
 }  // namespace
 
-Document build_document(const BuildView& view) {
+Document document_of(const BuildView& view) {
   if (view.builds.size() == 2) return build_comparison_document(view);
   return BuildSheet(view).sheet().document(view.depth);
 }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "advice/machine/build.hpp"
@@ -24,10 +22,7 @@ struct BuildView {
 
 /// For people: whether it works, how fast it is, what it needs and costs. Explained, a section on each fact with what
 /// guides say. Two builds side by side. Throws UsageError where the fact asked for is none of these.
-[[nodiscard]] Document build_document(const BuildView& view);
-
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string build_json(const BuildView& view);
+[[nodiscard]] Document document_of(const BuildView& view);
 
 template <>
 Record<BuildView> description();
@@ -41,8 +36,7 @@ struct ClusterView {
   const std::vector<ClusterStatement>& rules;
 };
 
-[[nodiscard]] Document cluster_document(const ClusterView& view);
-[[nodiscard]] std::string cluster_json(const ClusterView& view);
+[[nodiscard]] Document document_of(const ClusterView& view);
 
 template <>
 Record<ClusterView> description();

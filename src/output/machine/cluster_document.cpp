@@ -54,7 +54,7 @@ std::string remark(const ClusterPlan& plan, int gpus) {
 
 }  // namespace
 
-Document cluster_document(const ClusterView& view) {
+Document document_of(const ClusterView& view) {
   Document document;
   if (view.plans.empty() && view.rules.empty()) {
     return document.paragraph(fmt::format("No guide has a mix for a cluster of {} GPUs.", view.gpus));

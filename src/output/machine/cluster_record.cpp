@@ -79,6 +79,4 @@ Record<ClusterView> description() {
       .member("warnings", "None so far", k_no_warnings);
 }
 
-std::string cluster_json(const ClusterView& view) { return json_text(value_of(view)); }
-
 }  // namespace gpuadvisor

@@ -94,7 +94,7 @@ std::string job_text(const MemoryMeasurement& measurement) {
   return text;
 }
 
-Document memory_backtest_document(const MemoryBacktestReport& report) {
+Document document_of(const MemoryBacktestReport& report) {
   const MemoryBacktest& backtest = report.backtest;
   Document document;
   document.heading("Memory needed, of networks left out of the fit").table(task_table(backtest), 2);

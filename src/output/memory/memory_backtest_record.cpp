@@ -103,6 +103,4 @@ Record<MemoryBacktestReport> description() {
       .member("warnings", "None so far", k_no_warnings);
 }
 
-std::string memory_backtest_json(const MemoryBacktestReport& report) { return json_text(value_of(report)); }
-
 }  // namespace gpuadvisor

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "calibration/backtest/memory_backtest.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
@@ -17,9 +16,8 @@ struct MemoryBacktestReport {
   const MemoryBacktest& backtest;
 };
 
-/// For people; as one JSON object (docs/output.md).
-[[nodiscard]] Document memory_backtest_document(const MemoryBacktestReport& report);
-[[nodiscard]] std::string memory_backtest_json(const MemoryBacktestReport& report);
+/// For people.
+[[nodiscard]] Document document_of(const MemoryBacktestReport& report);
 
 /// "lora, nf4, batch 4, 1024 tokens".
 [[nodiscard]] std::string job_text(const MemoryMeasurement& measurement);

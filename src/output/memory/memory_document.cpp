@@ -350,7 +350,7 @@ std::span<const GpuFit> MemoryView::shown() const {
   return std::span(answer.fits).first(limit == 0 ? answer.fits.size() : std::min(limit, answer.fits.size()));
 }
 
-Document memory_document(const MemoryView& view, std::size_t room) {
+Document document_of(const MemoryView& view, std::size_t room) {
   const MemoryAnswer& answer = view.answer;
   const std::vector<GpuColumn> columns = columns_within(view, room);
   const auto has_idle_parts = [](const GpuFit& fit) { return fit.is_in_host && fit.way->job.offloads_parts; };

@@ -200,42 +200,36 @@ Record<MemoryView> description() {
           [](const MemoryView& view) -> const auto& { return view.answer.offered; })
       .member("too_small", "In the scope sizes, the GPUs without room",
               [](const MemoryView& view) { return as<too_small_record>(view.answer); })
-      .member("warnings", "What to know before trusting", [](const MemoryView& view) { return memory_warnings(view); });
-}
-
-std::string memory_json(const MemoryView& view) { return json_text(value_of(view)); }
-
-Records memory_records(const MemoryView& view) {
-  return flat_records(value_of(view), record<MemoryView>().shape(), "results[]",
-                      {{"id", "results[].id"},
-                       {"name", "results[].name"},
-                       {"count", "results[].count"},
-                       {"memory_per_device_gb", "results[].memory.nominal_gb"},
-                       {"usable_gb", "results[].memory.usable_gb"},
-                       {"need_gb", "need.total_gb"},
-                       {"need_low_gb", "need.low_gb"},
-                       {"need_high_gb", "need.high_gb"},
-                       {"verdict", "results[].verdict"},
-                       {"largest_batch", "results[].largest_batch"},
-                       {"largest_context", "results[].largest_context"},
-                       {"condition", "results[].condition"},
-                       {"price_usd", "results[].price.usd"},
-                       {"price_as_of", "results[].price.as_of"},
-                       {"tokens_per_second", "results[].tokens_per_second.together.middle"},
-                       {"tokens_per_second_low", "results[].tokens_per_second.together.low"},
-                       {"tokens_per_second_high", "results[].tokens_per_second.together.high"},
-                       {"tokens_per_second_basis", "results[].tokens_per_second.together.basis"},
-                       {"alone_tokens_per_second", "results[].tokens_per_second.alone.middle"},
-                       {"alone_tokens_per_second_low", "results[].tokens_per_second.alone.low"},
-                       {"alone_tokens_per_second_high", "results[].tokens_per_second.alone.high"},
-                       {"prompt_tokens_per_second", "results[].tokens_per_second.prompt.middle"},
-                       {"prompt_tokens_per_second_low", "results[].tokens_per_second.prompt.low"},
-                       {"prompt_tokens_per_second_high", "results[].tokens_per_second.prompt.high"},
-                       {"prompt_tokens_per_second_basis", "results[].tokens_per_second.prompt.basis"},
-                       {"tokens_per_second_engine", "results[].tokens_per_second.together.same_network.framework"},
-                       {"price_basis", "results[].price.basis"},
-                       {"price_age", "results[].price.age"},
-                       {"price_age_days", "results[].price.age_days"}});
+      .member("warnings", "What to know before trusting", [](const MemoryView& view) { return memory_warnings(view); })
+      .rows("results[]", {"id",
+                          "name",
+                          "count",
+                          "memory_per_device_gb: memory.nominal_gb",
+                          "memory.usable_gb",
+                          "need_gb: need.total_gb",
+                          "need_low_gb: need.low_gb",
+                          "need_high_gb: need.high_gb",
+                          "verdict",
+                          "largest_batch",
+                          "largest_context",
+                          "condition",
+                          "price_usd: price.usd",
+                          "price_as_of: price.as_of",
+                          "tokens_per_second: tokens_per_second.together.middle",
+                          "tokens_per_second_low: tokens_per_second.together.low",
+                          "tokens_per_second_high: tokens_per_second.together.high",
+                          "tokens_per_second_basis: tokens_per_second.together.basis",
+                          "alone_tokens_per_second: tokens_per_second.alone.middle",
+                          "alone_tokens_per_second_low: tokens_per_second.alone.low",
+                          "alone_tokens_per_second_high: tokens_per_second.alone.high",
+                          "prompt_tokens_per_second: tokens_per_second.prompt.middle",
+                          "prompt_tokens_per_second_low: tokens_per_second.prompt.low",
+                          "prompt_tokens_per_second_high: tokens_per_second.prompt.high",
+                          "prompt_tokens_per_second_basis: tokens_per_second.prompt.basis",
+                          "tokens_per_second_engine: tokens_per_second.together.same_network.framework",
+                          "price_basis: price.basis",
+                          "price_age: price.age",
+                          "price_age_days: price.age_days"});
 }
 
 }  // namespace gpuadvisor

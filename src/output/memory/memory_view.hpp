@@ -8,7 +8,6 @@
 #include "advice/memory/memory_answer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 #include "report/sheet.hpp"
 
@@ -28,13 +27,7 @@ struct MemoryView {
 
 /// For people: what is needed and what has it in a sentence, on which GPUs that fits, what makes it fit, of what parts
 /// the need is, how fast it is. A page with room for more characters per row gets more columns.
-[[nodiscard]] Document memory_document(const MemoryView& view, std::size_t room);
-
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string memory_json(const MemoryView& view);
-
-/// Flat records: a row per GPU.
-[[nodiscard]] Records memory_records(const MemoryView& view);
+[[nodiscard]] Document document_of(const MemoryView& view, std::size_t room);
 
 template <>
 Record<MemoryView> description();

@@ -14,7 +14,7 @@ std::string maker_text(const Network& network) {
 
 }  // namespace
 
-Document network_list_document(const NetworkListView& view) {
+Document document_of(const NetworkListView& view) {
   Table table{{{"network", false, true},
                {"size", true},
                {"active", true},

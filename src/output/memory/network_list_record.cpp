@@ -35,25 +35,9 @@ Record<NetworkListView> description() {
   return answer_record<NetworkListView>("memory-list", "memory list", "The networks that are known")
       .member<as<list_query_record>>("query", "What was asked")
       .member("results", "By id", [](const NetworkListView& view) { return std::span(view.networks); })
-      .member("warnings", "None so far", [](const NetworkListView&) { return std::vector<Warning>(); });
-}
-
-std::string network_list_json(const NetworkListView& view) { return json_text(value_of(view)); }
-
-Records network_records(const NetworkListView& view) {
-  return flat_records(value_of(view), record<NetworkListView>().shape(), "results[]",
-                      {{"id", "results[].id"},
-                       {"name", "results[].name"},
-                       {"publisher", "results[].publisher"},
-                       {"licence", "results[].licence"},
-                       {"use", "results[].use"},
-                       {"kind", "results[].kind"},
-                       {"parameters_m", "results[].parameters_m"},
-                       {"active_parameters_m", "results[].active_parameters_m"},
-                       {"layers", "results[].layers"},
-                       {"context", "results[].context"},
-                       {"released", "results[].released"},
-                       {"source", "results[].source"}});
+      .member("warnings", "None so far", [](const NetworkListView&) { return std::vector<Warning>(); })
+      .rows("results[]", {"id", "name", "publisher", "licence", "use", "kind", "parameters_m", "active_parameters_m",
+                          "layers", "context", "released", "source"});
 }
 
 }  // namespace gpuadvisor

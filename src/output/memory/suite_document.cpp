@@ -121,7 +121,7 @@ std::vector<Warning> suite_warnings(const SuiteView& view) {
   return warnings;
 }
 
-Document suite_document(const SuiteView& view, std::size_t room) {
+Document document_of(const SuiteView& view, std::size_t room) {
   const MemorySuite& suite = *view.answer.question.suite;
   const Source* source = view.answer.source;
   Document document;

@@ -96,25 +96,10 @@ Record<SuiteView> description() {
               [](const SuiteView& view) { return market_of(view.answer.question.scope, view.answer.question.request); })
       .member<&SuiteView::shown>("results",
                                  "The GPUs; in the scope sizes the smallest first, each the cheapest of its size")
-      .member("warnings", "What to know before trusting", [](const SuiteView& view) { return suite_warnings(view); });
-}
-
-std::string suite_json(const SuiteView& view) { return json_text(value_of(view)); }
-
-Records suite_records(const SuiteView& view) {
-  return flat_records(value_of(view), record<SuiteView>().shape(), "results[].batches[]",
-                      {{"id", "results[].id"},
-                       {"name", "results[].name"},
-                       {"memory_per_device_gb", "results[].memory_gb"},
-                       {"usable_gb", "results[].usable_gb"},
-                       {"trained", "results[].trained"},
-                       {"told", "results[].told"},
-                       {"models", "results[].models"},
-                       {"verdict", "results[].verdict"},
-                       {"model", "results[].batches[].model"},
-                       {"network", "results[].batches[].network"},
-                       {"estimated_batch", "results[].batches[].estimated"},
-                       {"measured_batch", "results[].batches[].measured"}});
+      .member("warnings", "What to know before trusting", [](const SuiteView& view) { return suite_warnings(view); })
+      .rows("results[].batches[]",
+            {"id", "name", "memory_per_device_gb: memory_gb", "usable_gb", "trained", "told", "models", "verdict",
+             "model", "network", "estimated_batch: estimated", "measured_batch: measured"});
 }
 
 }  // namespace gpuadvisor

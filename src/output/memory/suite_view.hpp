@@ -2,13 +2,11 @@
 
 #include <cstddef>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "advice/memory/suite_answer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -26,13 +24,7 @@ struct SuiteView {
 
 /// For people: a row per GPU, with the largest batch of each model of which one is told. A page with room for more
 /// characters per row gets more columns, and names of models for letters.
-[[nodiscard]] Document suite_document(const SuiteView& view, std::size_t room);
-
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string suite_json(const SuiteView& view);
-
-/// Flat records: a row per GPU and model.
-[[nodiscard]] Records suite_records(const SuiteView& view);
+[[nodiscard]] Document document_of(const SuiteView& view, std::size_t room);
 
 template <>
 Record<SuiteView> description();

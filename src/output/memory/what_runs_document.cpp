@@ -267,7 +267,7 @@ std::string short_legend(const WhatRunsAnswer& answer) {
 
 }  // namespace
 
-Document what_runs_document(const WhatRunsView& view, std::size_t room) {
+Document document_of(const WhatRunsView& view, std::size_t room) {
   const WhatRunsAnswer& answer = view.answer;
   const auto& task = answer.question.task;
   Sheet sheet;

@@ -103,30 +103,10 @@ Record<WhatRunsView> description() {
               [](const WhatRunsView& view) { return std::span(view.answer.rows); })
       .member("left_out", "Networks that do not run",
               [](const WhatRunsView& view) { return as<count_record>(view.answer); })
-      .member("warnings", "What to know before trusting", [](const WhatRunsView& view) { return view.notes; });
-}
-
-std::string what_runs_json(const WhatRunsView& view) { return json_text(value_of(view)); }
-
-Records what_runs_records(const WhatRunsView& view) {
-  return flat_records(value_of(view), record<WhatRunsView>().shape(), "results[]",
-                      {{"id", "results[].id"},
-                       {"name", "results[].name"},
-                       {"use", "results[].use"},
-                       {"task", "results[].task"},
-                       {"parameters_m", "results[].parameters_m"},
-                       {"active_parameters_m", "results[].active_parameters_m"},
-                       {"released", "results[].released"},
-                       {"format", "results[].format"},
-                       {"largest_format", "results[].largest_format"},
-                       {"need_gb", "results[].need_gb"},
-                       {"need_low_gb", "results[].need_low_gb"},
-                       {"need_high_gb", "results[].need_high_gb"},
-                       {"verdict", "results[].verdict"},
-                       {"largest_context", "results[].largest_context"},
-                       {"tokens_per_second", "results[].tokens_per_second"},
-                       {"tokens_per_second_low", "results[].tokens_per_second_low"},
-                       {"tokens_per_second_high", "results[].tokens_per_second_high"}});
+      .member("warnings", "What to know before trusting", [](const WhatRunsView& view) { return view.notes; })
+      .rows("results[]", {"id", "name", "use", "task", "parameters_m", "active_parameters_m", "released", "format",
+                          "largest_format", "need_gb", "need_low_gb", "need_high_gb", "verdict", "largest_context",
+                          "tokens_per_second", "tokens_per_second_low", "tokens_per_second_high"});
 }
 
 }  // namespace gpuadvisor

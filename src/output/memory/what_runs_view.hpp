@@ -7,7 +7,6 @@
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 #include "report/sheet.hpp"
 
@@ -23,19 +22,13 @@ struct WhatRunsView {
 
 /// For people: the largest networks of each use in a table, then what can be trained, in one screen but where it is
 /// explained.
-[[nodiscard]] Document what_runs_document(const WhatRunsView& view, std::size_t room);
+[[nodiscard]] Document document_of(const WhatRunsView& view, std::size_t room);
 
 /// The largest network with memory to spare, and without, in a sentence: "RTX 3090 runs models up to ...".
 [[nodiscard]] std::string what_they_run(const WhatRunsAnswer& answer);
 
 /// "Trains: QLoRA up to ..., LoRA up to ..., all weights up to ....", each with memory to spare; empty: nothing.
 [[nodiscard]] std::string what_they_train(const WhatRunsAnswer& answer);
-
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string what_runs_json(const WhatRunsView& view);
-
-/// Flat records: a row per network and task.
-[[nodiscard]] Records what_runs_records(const WhatRunsView& view);
 
 template <>
 Record<WhatRunsView> description();

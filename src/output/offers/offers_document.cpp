@@ -201,7 +201,7 @@ std::string offers_counts_text(const OffersAnswer& answer) { return counts_text(
 
 std::string offers_none_text(const OffersAnswer& answer) { return "no offer matches; " + counts_text(answer); }
 
-Document offers_document(const OffersView& view, std::size_t room) {
+Document document_of(const OffersView& view, std::size_t room) {
   const OffersAnswer& answer = view.answer;
   Document document;
   document

@@ -134,7 +134,28 @@ Record<OffersView> description() {
       .member("duplicates_exact", "False: of so many machines that they were told from a sample",
               [](const OffersView& view) { return view.answer.tally.machines.is_exact(); })
       .member("results", "The best first", [](const OffersView& view) { return rows_of(view.answer); })
-      .member("warnings", "Always empty", k_no_warnings);
+      .member("warnings", "Always empty", k_no_warnings)
+      .rows("results[]", {"rank",
+                          "gpu",
+                          "name",
+                          "memory_gb",
+                          "count",
+                          "usd_per_hour",
+                          "each_usd_per_hour",
+                          "provider",
+                          "terms",
+                          "region",
+                          "regions",
+                          "instance",
+                          "date",
+                          "form_told",
+                          "speed: performance.index",
+                          "speed_low: performance.low",
+                          "speed_high: performance.high",
+                          "performance.basis",
+                          "speed_per_usd_per_hour",
+                          "hours",
+                          "cost_usd"});
 }
 
 template <>
@@ -152,34 +173,6 @@ Record<OffersPartView> description() {
               })
       .member("results", "The best offers, each in all regions where it costs the same",
               [](const OffersPartView& view) { return mapped(view.answer.kept, as<offer_record>); });
-}
-
-std::string offers_json(const OffersView& view) { return json_text(value_of(view)); }
-std::string offers_part_json(const OffersPartView& view) { return json_text(value_of(view)); }
-
-Records offers_records(const OffersView& view) {
-  return flat_records(value_of(view), record<OffersView>().shape(), "results[]",
-                      {{"rank", "results[].rank"},
-                       {"gpu", "results[].gpu"},
-                       {"name", "results[].name"},
-                       {"memory_gb", "results[].memory_gb"},
-                       {"count", "results[].count"},
-                       {"usd_per_hour", "results[].usd_per_hour"},
-                       {"each_usd_per_hour", "results[].each_usd_per_hour"},
-                       {"provider", "results[].provider"},
-                       {"terms", "results[].terms"},
-                       {"region", "results[].region"},
-                       {"regions", "results[].regions"},
-                       {"instance", "results[].instance"},
-                       {"date", "results[].date"},
-                       {"form_told", "results[].form_told"},
-                       {"speed", "results[].performance.index"},
-                       {"speed_low", "results[].performance.low"},
-                       {"speed_high", "results[].performance.high"},
-                       {"basis", "results[].performance.basis"},
-                       {"speed_per_usd_per_hour", "results[].speed_per_usd_per_hour"},
-                       {"hours", "results[].hours"},
-                       {"cost_usd", "results[].cost_usd"}});
 }
 
 }  // namespace gpuadvisor

@@ -7,7 +7,6 @@
 #include "advice/offers/offer_ranking.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -19,23 +18,17 @@ struct OffersView {
 };
 
 /// For `room` characters per row.
-[[nodiscard]] Document offers_document(const OffersView& view, std::size_t room);
+[[nodiscard]] Document document_of(const OffersView& view, std::size_t room);
 /// What was read, and what became of it, in a line.
 [[nodiscard]] std::string offers_counts_text(const OffersAnswer& answer);
 /// Why there is no offer, in a line.
 [[nodiscard]] std::string offers_none_text(const OffersAnswer& answer);
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string offers_json(const OffersView& view);
-/// A flat record per offer, which `offers rank` reads.
-[[nodiscard]] Records offers_records(const OffersView& view);
 
 /// What was found in a part of a list, for `offers rank --partial`, in a line: what `offers merge` puts together.
 struct OffersPartView {
   CatalogStamp catalog;
   const OffersAnswer& answer;
 };
-
-[[nodiscard]] std::string offers_part_json(const OffersPartView& view);
 
 /// An offer and the answer that it is of.
 struct RankedMachine {

@@ -58,20 +58,7 @@ std::string legend(const ChartView& view) {
                      day.empty() ? "" : "; now: ", day);
 }
 
-}  // namespace
-
-Document chart_document(const ChartView& view) {
-  const ChartAnswer& answer = view.answers.front();
-  Document document;
-  document.title(equivalent_text(answer.equivalent));
-  document.paragraph(fmt::format("The chart of {} says: {}", view.chart.guide->title, chart_says(answer)));
-  document.paragraph(std::string(answer.walk.at->note)).gap().table(choice_table(answer)).gap();
-  document.table(step_table(answer.walk));
-  if (!answer.choices.empty()) document.gap().paragraph(legend(view));
-  return document;
-}
-
-Document chart_paths_document(const ChartView& view) {
+Document paths_document(const ChartView& view) {
   Table table{{{"answers"}, {"the chart's answer", false, true}, {"computed today", false, true}}, {}};
   for (const ChartAnswer& answer : view.answers) {
     const auto& [type, workload, budget, pick, runner_up] = answer.equivalent;
@@ -83,6 +70,20 @@ Document chart_paths_document(const ChartView& view) {
   return document.paragraph(
       "answers: as --answers takes them; at GPUs, y takes them and n finds them too dear. computed today: the first of "
       "`recommend` for that kind of buyer, within what the GPUs cost today; -: none.");
+}
+
+}  // namespace
+
+Document document_of(const ChartView& view) {
+  if (view.all_paths) return paths_document(view);
+  const ChartAnswer& answer = view.answers.front();
+  Document document;
+  document.title(equivalent_text(answer.equivalent));
+  document.paragraph(fmt::format("The chart of {} says: {}", view.chart.guide->title, chart_says(answer)));
+  document.paragraph(std::string(answer.walk.at->note)).gap().table(choice_table(answer)).gap();
+  document.table(step_table(answer.walk));
+  if (!answer.choices.empty()) document.gap().paragraph(legend(view));
+  return document;
 }
 
 }  // namespace gpuadvisor

@@ -113,29 +113,13 @@ Record<ChartView> description() {
       .member(
           "guide", "The guide whose chart it is", [](const ChartView& view) -> const auto& { return view.chart; })
       .member<&ChartView::answers>("results", "The way asked for, or all", fewest(1))
-      .member("warnings", "None", k_no_warnings);
-}
-
-std::string chart_json(const ChartView& view) { return json_text(value_of(view)); }
-
-Records chart_records(const ChartView& view) {
-  return flat_records(value_of(view), record<ChartView>().shape(), "results[]",
-                      {{"answers", "results[].answers"},
-                       {"end", "results[].end.node"},
-                       {"label", "results[].end.label"},
-                       {"says", "results[].says"},
-                       {"gpus", "results[].choices[].id", ";"},
-                       {"providers", "results[].providers", ";"},
-                       {"type", "results[].equivalent.type"},
-                       {"budget_usd", "results[].equivalent.budget_usd"},
-                       {"pick", "results[].equivalent.pick.id"},
-                       {"pick_condition", "results[].equivalent.pick.condition"},
-                       {"pick_price_usd", "results[].equivalent.pick.price_usd"},
-                       {"pick_price_as_of", "results[].equivalent.pick.price_as_of"},
-                       {"pick_speed", "results[].equivalent.pick.speed"},
-                       {"pick_price_basis", "results[].equivalent.pick.price_basis"},
-                       {"pick_price_age", "results[].equivalent.pick.price_age"},
-                       {"pick_price_age_days", "results[].equivalent.pick.price_age_days"}});
+      .member("warnings", "None", k_no_warnings)
+      .rows("results[]",
+            {"answers", "end: end.node", "end.label", "says", "gpus: choices[;].id", "providers[;]", "equivalent.type",
+             "equivalent.budget_usd", "pick: equivalent.pick.id", "pick_condition: equivalent.pick.condition",
+             "pick_price_usd: equivalent.pick.price_usd", "pick_price_as_of: equivalent.pick.price_as_of",
+             "pick_speed: equivalent.pick.speed", "pick_price_basis: equivalent.pick.price_basis",
+             "pick_price_age: equivalent.pick.price_age", "pick_price_age_days: equivalent.pick.price_age_days"});
 }
 
 }  // namespace gpuadvisor

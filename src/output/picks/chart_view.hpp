@@ -3,12 +3,10 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "advice/picks/chart_answer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -19,23 +17,15 @@ struct ChartView {
   const DecisionChart& chart;
   std::span<const ChartAnswer> answers;  // at least one
   std::optional<Usd> budget;             // that answered the rungs
+  bool all_paths = false;                // a row each
 };
 
 /// One way for people: the questions with their answers, what the chart says with prices then and now, and what the
-/// engine says today.
-[[nodiscard]] Document chart_document(const ChartView& view);
-
-/// All ways for people, a row each.
-[[nodiscard]] Document chart_paths_document(const ChartView& view);
+/// engine says today. Of all paths a row each.
+[[nodiscard]] Document document_of(const ChartView& view);
 
 template <>
 Record<ChartView> description();
-
-/// The ways as one JSON object (docs/output.md).
-[[nodiscard]] std::string chart_json(const ChartView& view);
-
-/// The ways as flat records, a row each.
-[[nodiscard]] Records chart_records(const ChartView& view);
 
 /// What a node asks, a rung with the price that decides, on one line: "Used RTX 3090, $1,297 used in 2026-10:
 /// affordable?".

@@ -104,7 +104,7 @@ std::string not_counted(const GuideBacktestView& view) {
 
 }  // namespace
 
-Document guide_backtest_document(const GuideBacktestView& view) {
+Document document_of(const GuideBacktestView& view) {
   Document document;
   document.paragraph(
       "Each buyer of each guide, asked as of the guide's day as one of its kind: where the first-named GPU comes out, "

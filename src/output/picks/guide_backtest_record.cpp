@@ -90,26 +90,10 @@ Record<GuideBacktestView> description() {
       .member("total", "How often the guides' picks come out",
               [](const auto& view) { return backtest_total(view.rows); })
       .member<&GuideBacktestView::rows>("results", "A buyer each, by the guides' days")
-      .member("warnings", "None", k_no_warnings);
-}
-
-std::string guide_backtest_json(const GuideBacktestView& view) { return json_text(value_of(view)); }
-
-Records guide_backtest_records(const GuideBacktestView& view) {
-  return flat_records(value_of(view), record<GuideBacktestView>().shape(), "results[]",
-                      {{"guide", "results[].guide"},
-                       {"date", "results[].date"},
-                       {"persona", "results[].persona"},
-                       {"type", "results[].type"},
-                       {"scope", "results[].scope"},
-                       {"first_named", "results[].named[0]"},
-                       {"candidates", "results[].candidates_or_0"},
-                       {"first", "results[].first[0].id"},
-                       {"rank", "results[].rank"},
-                       {"best_rank", "results[].best_rank"},
-                       {"chance_first", "results[].chance_first_or_0"},
-                       {"chance_three", "results[].chance_three_or_0"},
-                       {"miss", "results[].miss"}});
+      .member("warnings", "None", k_no_warnings)
+      .rows("results[]", {"guide", "date", "persona", "type", "scope", "first_named: named[0]",
+                          "candidates: candidates_or_0", "first: first[0].id", "rank", "best_rank",
+                          "chance_first: chance_first_or_0", "chance_three: chance_three_or_0", "miss"});
 }
 
 }  // namespace gpuadvisor

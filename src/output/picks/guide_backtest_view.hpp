@@ -1,13 +1,11 @@
 #pragma once
 
 #include <span>
-#include <string>
 #include <string_view>
 
 #include "advice/picks/guide_backtest.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -21,14 +19,9 @@ struct GuideBacktestView {
 };
 
 /// A row per buyer that counts, each miss in one line, what was too thin to count and why, and the totals.
-[[nodiscard]] Document guide_backtest_document(const GuideBacktestView& view);
+[[nodiscard]] Document document_of(const GuideBacktestView& view);
 
 template <>
 Record<GuideBacktestView> description();
-
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string guide_backtest_json(const GuideBacktestView& view);
-/// A flat record per buyer.
-[[nodiscard]] Records guide_backtest_records(const GuideBacktestView& view);
 
 }  // namespace gpuadvisor

@@ -90,7 +90,7 @@ void add_entry(Document& document, const GuideAdvice& advice, const GuidePicksVi
 
 }  // namespace
 
-Document guide_picks_document(const GuidePicksView& view) {
+Document document_of(const GuidePicksView& view) {
   const Guide& guide = view.guide;
   const std::string day = data_day(view.catalog);
   Document document;
@@ -103,7 +103,7 @@ Document guide_picks_document(const GuidePicksView& view) {
   return document.paragraph(counted(view.left_out, "more buyer") + " outside the guide's short list: --all.");
 }
 
-Document picks_list_document(const PicksListView& view) {
+Document document_of(const PicksListView& view) {
   Table types{{{"kind of buyer"}, {"name"}, {"asks", false, true}}, {}};
   for (const PersonaType& type : view.types) {
     types.rows.push_back({std::string(type.title), std::string(type.id), std::string(type.reason)});

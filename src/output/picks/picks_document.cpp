@@ -201,7 +201,7 @@ void add_in_full(Document& document, const TypePick& pick) {
 
 }  // namespace
 
-Document picks_document(const PicksView& view, std::size_t room) {
+Document document_of(const PicksView& view, std::size_t room) {
   Document document;
   if (view.persona.empty()) {
     add_overview(document, view, room);

@@ -210,7 +210,32 @@ Record<PicksView> description() {
   return answer_record<PicksView>("picks", "picks", "What each kind of buyer should buy on the catalog's day")
       .member<as<picks_query_record>>("query", "What was asked")
       .member<&PicksView::picks>("results", "A kind of buyer each")
-      .member("warnings", "None", k_no_warnings);
+      .member("warnings", "None", k_no_warnings)
+      .rows("results[]", {"type",
+                          "title",
+                          "pick: pick.id",
+                          "pick.memory_gb",
+                          "pick.condition",
+                          "price_usd: pick.price.usd",
+                          "price_as_of: pick.price.as_of",
+                          "runner_up: runner_up.id",
+                          "runner_up_memory_gb: runner_up.memory_gb",
+                          "runner_up_condition: runner_up.condition",
+                          "runner_up_price_usd: runner_up.price.usd",
+                          "runner_up_price_as_of: runner_up.price.as_of",
+                          "guide",
+                          "guide_said",
+                          "pick.speed",
+                          "performance_basis: pick.performance.basis",
+                          "price_basis: pick.price.basis",
+                          "price_age: pick.price.age",
+                          "price_age_days: pick.price.age_days",
+                          "warnings: pick.warnings[;].id",
+                          "runner_up_performance_basis: runner_up.performance.basis",
+                          "runner_up_price_basis: runner_up.price.basis",
+                          "runner_up_price_age: runner_up.price.age",
+                          "runner_up_price_age_days: runner_up.price.age_days",
+                          "runner_up_warnings: runner_up.warnings[;].id"});
 }
 
 template <>
@@ -220,11 +245,17 @@ Record<GuidePicksView> description() {
       .member<&GuidePicksView::left_out>("left_out", "Buyers outside the guide's short list that are not shown",
                                          least(0))
       .member<&GuidePicksView::advice>("results", "A buyer each, in the guide's order")
-      .member("warnings", "About the whole", [](const auto& view) {
-        std::vector<Warning> warnings;
-        if (!view.note.empty()) warnings.push_back({"not-covered", std::string(view.note)});
-        return warnings;
-      });
+      .member("warnings", "About the whole",
+              [](const auto& view) {
+                std::vector<Warning> warnings;
+                if (!view.note.empty()) warnings.push_back({"not-covered", std::string(view.note)});
+                return warnings;
+              })
+      .rows("results[].picks[]?",
+            {"guide", "date", "persona", "title", "gpu: id", "count", "role", "condition",
+             "price_then_usd: price_then.usd", "price_then_as_of: price_then.as_of", "price_now_usd: price_now.usd",
+             "price_now_as_of: price_now.as_of", "fallbacks[;]", "advice", "source", "price_now_basis: price_now.basis",
+             "price_now_age: price_now.age", "price_now_age_days: price_now.age_days"});
 }
 
 template <>
@@ -233,74 +264,8 @@ Record<PicksListView> description() {
       .member<as<picks_list_query_record>>("query", "Nothing")
       .member<&PicksListView::types>("types", "A kind of buyer each")
       .member<&PicksListView::guides>("results", "A guide each")
-      .member("warnings", "None", k_no_warnings);
-}
-
-std::string picks_json(const PicksView& view) { return json_text(value_of(view)); }
-
-std::string guide_picks_json(const GuidePicksView& view) { return json_text(value_of(view)); }
-
-std::string picks_list_json(const PicksListView& view) { return json_text(value_of(view)); }
-
-Records picks_records(const PicksView& view) {
-  return flat_records(value_of(view), record<PicksView>().shape(), "results[]",
-                      {{"type", "results[].type"},
-                       {"title", "results[].title"},
-                       {"pick", "results[].pick.id"},
-                       {"memory_gb", "results[].pick.memory_gb"},
-                       {"condition", "results[].pick.condition"},
-                       {"price_usd", "results[].pick.price.usd"},
-                       {"price_as_of", "results[].pick.price.as_of"},
-                       {"runner_up", "results[].runner_up.id"},
-                       {"runner_up_memory_gb", "results[].runner_up.memory_gb"},
-                       {"runner_up_condition", "results[].runner_up.condition"},
-                       {"runner_up_price_usd", "results[].runner_up.price.usd"},
-                       {"runner_up_price_as_of", "results[].runner_up.price.as_of"},
-                       {"guide", "results[].guide"},
-                       {"guide_said", "results[].guide_said"},
-                       {"speed", "results[].pick.speed"},
-                       {"performance_basis", "results[].pick.performance.basis"},
-                       {"price_basis", "results[].pick.price.basis"},
-                       {"price_age", "results[].pick.price.age"},
-                       {"price_age_days", "results[].pick.price.age_days"},
-                       {"warnings", "results[].pick.warnings[].id", ";"},
-                       {"runner_up_performance_basis", "results[].runner_up.performance.basis"},
-                       {"runner_up_price_basis", "results[].runner_up.price.basis"},
-                       {"runner_up_price_age", "results[].runner_up.price.age"},
-                       {"runner_up_price_age_days", "results[].runner_up.price.age_days"},
-                       {"runner_up_warnings", "results[].runner_up.warnings[].id", ";"}});
-}
-
-Records guide_picks_records(const GuidePicksView& view) {
-  return flat_records(value_of(view), record<GuidePicksView>().shape(), "results[].picks[]?",
-                      {{"guide", "results[].guide"},
-                       {"date", "results[].date"},
-                       {"persona", "results[].persona"},
-                       {"title", "results[].title"},
-                       {"gpu", "results[].picks[].id"},
-                       {"count", "results[].picks[].count"},
-                       {"role", "results[].picks[].role"},
-                       {"condition", "results[].picks[].condition"},
-                       {"price_then_usd", "results[].picks[].price_then.usd"},
-                       {"price_then_as_of", "results[].picks[].price_then.as_of"},
-                       {"price_now_usd", "results[].picks[].price_now.usd"},
-                       {"price_now_as_of", "results[].picks[].price_now.as_of"},
-                       {"fallbacks", "results[].fallbacks", ";"},
-                       {"advice", "results[].advice"},
-                       {"source", "results[].source"},
-                       {"price_now_basis", "results[].picks[].price_now.basis"},
-                       {"price_now_age", "results[].picks[].price_now.age"},
-                       {"price_now_age_days", "results[].picks[].price_now.age_days"}});
-}
-
-Records picks_list_records(const PicksListView& view) {
-  return flat_records(value_of(view), record<PicksListView>().shape(), "results[]",
-                      {{"id", "results[].id"},
-                       {"title", "results[].title"},
-                       {"author", "results[].author"},
-                       {"date", "results[].date"},
-                       {"buyers", "results[].buyers"},
-                       {"source", "results[].source"}});
+      .member("warnings", "None", k_no_warnings)
+      .rows("results[]", {"id", "title", "author", "date", "buyers", "source"});
 }
 
 }  // namespace gpuadvisor

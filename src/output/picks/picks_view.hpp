@@ -2,13 +2,11 @@
 
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 
 #include "advice/picks/picks.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -23,11 +21,7 @@ struct PicksView {
 
 /// A table with a row per kind and what the newest guide said, with columns for `room` characters per row; of a kind
 /// asked for, all that the guides said.
-[[nodiscard]] Document picks_document(const PicksView& view, std::size_t room);
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string picks_json(const PicksView& view);
-/// A flat record per kind.
-[[nodiscard]] Records picks_records(const PicksView& view);
+[[nodiscard]] Document document_of(const PicksView& view, std::size_t room);
 
 /// What one guide said. Views what it is made from.
 struct GuidePicksView {
@@ -42,11 +36,7 @@ struct GuidePicksView {
 };
 
 /// An entry per buyer, with prices of the guide's day and of today.
-[[nodiscard]] Document guide_picks_document(const GuidePicksView& view);
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string guide_picks_json(const GuidePicksView& view);
-/// A flat record per pick; a buyer without one has one record too.
-[[nodiscard]] Records guide_picks_records(const GuidePicksView& view);
+[[nodiscard]] Document document_of(const GuidePicksView& view);
 
 /// The guides, and the kinds of buyers with what they ask. Views what it is made from.
 struct PicksListView {
@@ -62,9 +52,6 @@ Record<GuidePicksView> description();
 template <>
 Record<PicksListView> description();
 
-[[nodiscard]] Document picks_list_document(const PicksListView& view);
-[[nodiscard]] std::string picks_list_json(const PicksListView& view);
-/// A flat record per guide.
-[[nodiscard]] Records picks_list_records(const PicksListView& view);
+[[nodiscard]] Document document_of(const PicksListView& view);
 
 }  // namespace gpuadvisor

@@ -31,7 +31,7 @@ std::string error_text(double error) { return fmt::format("{:.1f} %", 100 * erro
 
 }  // namespace
 
-Document price_backtest_document(const PriceBacktestReport& report) {
+Document document_of(const PriceBacktestReport& report) {
   Document document;
   for (std::size_t i = 0; i < report.rows.size();) {
     const PriceBacktestRow& first = report.rows[i];

@@ -35,6 +35,4 @@ Record<PriceBacktestReport> description() {
       .member<&PriceBacktestReport::rows>("results", "By what was hidden, length of the gap, and slice");
 }
 
-std::string price_backtest_json(const PriceBacktestReport& report) { return json_text(value_of(report)); }
-
 }  // namespace gpuadvisor

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <string>
 
 #include "calibration/prices/price_backtest.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
@@ -16,9 +15,8 @@ struct PriceBacktestReport {
   std::span<const PriceBacktestRow> rows;
 };
 
-/// For people; as one JSON object (docs/output.md).
-[[nodiscard]] Document price_backtest_document(const PriceBacktestReport& report);
-[[nodiscard]] std::string price_backtest_json(const PriceBacktestReport& report);
+/// For people.
+[[nodiscard]] Document document_of(const PriceBacktestReport& report);
 
 template <>
 Record<PriceBacktestReport> description();

@@ -137,13 +137,13 @@ void add(Document& document, const PriceHistory& history) {
 
 }  // namespace
 
-Document price_history_document(const PriceHistoryView& view) {
+Document document_of(const PriceHistoryView& view) {
   Document document;
   for (const PriceHistory& history : view.gpus) add(document, history);
   return document;
 }
 
-Document market_document(const MarketView& view) {
+Document document_of(const MarketView& view) {
   std::vector<std::string_view> markets;
   std::map<PartialDate, std::map<std::string_view, const MarketMonth*>> by_month;
   for (const MarketMonth& month : view.months) {

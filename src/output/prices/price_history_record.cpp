@@ -60,45 +60,17 @@ template <>
 Record<PriceHistoryView> description() {
   return answer_record<PriceHistoryView>("prices", "prices", "What GPUs were quoted at")
       .member<&PriceHistoryView::gpus, as<price_history_record>>("results", "In the order asked for")
-      .member<&PriceHistoryView::notes>("warnings", "About the names asked for");
+      .member<&PriceHistoryView::notes>("warnings", "About the names asked for")
+      .rows("results[].quotes[]",
+            {"gpu: id", "date", "condition", "kind", "asks", "use", "price_usd", "region", "currency", "amount",
+             "market_index", "moved_usd", "place", "source", "note", "age_days"});
 }
 
 template <>
 Record<MarketView> description() {
   return answer_record<MarketView>("prices-market", "prices market", "How markets have moved")
-      .member<&MarketView::months>("results", "By market and month");
-}
-
-std::string price_history_json(const PriceHistoryView& view) { return json_text(value_of(view)); }
-std::string market_json(const MarketView& view) { return json_text(value_of(view)); }
-
-Records price_history_records(const PriceHistoryView& view) {
-  return flat_records(value_of(view), record<PriceHistoryView>().shape(), "results[].quotes[]",
-                      {{"gpu", "results[].id"},
-                       {"date", "results[].quotes[].date"},
-                       {"condition", "results[].quotes[].condition"},
-                       {"kind", "results[].quotes[].kind"},
-                       {"asks", "results[].quotes[].asks"},
-                       {"use", "results[].quotes[].use"},
-                       {"price_usd", "results[].quotes[].price_usd"},
-                       {"region", "results[].quotes[].region"},
-                       {"currency", "results[].quotes[].currency"},
-                       {"amount", "results[].quotes[].amount"},
-                       {"market_index", "results[].quotes[].market_index"},
-                       {"moved_usd", "results[].quotes[].moved_usd"},
-                       {"place", "results[].quotes[].place"},
-                       {"source", "results[].quotes[].source"},
-                       {"note", "results[].quotes[].note"},
-                       {"age_days", "results[].quotes[].age_days"}});
-}
-
-Records market_records(const MarketView& view) {
-  return flat_records(value_of(view), record<MarketView>().shape(), "results[]",
-                      {{"market", "results[].market"},
-                       {"month", "results[].month"},
-                       {"index", "results[].index"},
-                       {"quotes", "results[].quotes"},
-                       {"sources", "results[].sources"}});
+      .member<&MarketView::months>("results", "By market and month")
+      .rows("results[]", {"market", "month", "index", "quotes", "sources"});
 }
 
 }  // namespace gpuadvisor

@@ -1,13 +1,11 @@
 #pragma once
 
 #include <span>
-#include <string>
 
 #include "economics/price_history.hpp"
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -20,11 +18,7 @@ struct PriceHistoryView {
 };
 
 /// Of each GPU prices of today, a bar for each month, and the quotes with what they say of today.
-[[nodiscard]] Document price_history_document(const PriceHistoryView& view);
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string price_history_json(const PriceHistoryView& view);
-/// A flat record per quote.
-[[nodiscard]] Records price_history_records(const PriceHistoryView& view);
+[[nodiscard]] Document document_of(const PriceHistoryView& view);
 
 /// How markets have moved, for `prices --market`. Views what it is made from.
 struct MarketView {
@@ -33,10 +27,7 @@ struct MarketView {
 };
 
 /// A row per month, a column per market.
-[[nodiscard]] Document market_document(const MarketView& view);
-[[nodiscard]] std::string market_json(const MarketView& view);
-/// A flat record per market and month.
-[[nodiscard]] Records market_records(const MarketView& view);
+[[nodiscard]] Document document_of(const MarketView& view);
 
 /// What one GPU was quoted at.
 [[nodiscard]] Record<PriceHistory> price_history_record();

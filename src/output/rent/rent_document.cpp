@@ -105,7 +105,7 @@ std::string rented_gpus_title(const RentedGpus& answer) {
                      text(answer.day));
 }
 
-Document rent_document(const RentView& view) {
+Document document_of(const RentView& view) {
   const RentAnswer& answer = view.answer;
   Document document;
   document.title(rent_title(answer)).gap();
@@ -124,7 +124,7 @@ Document rent_document(const RentView& view) {
       k_old_rent_after));
 }
 
-Document rented_gpus_document(const RentedGpusView& view) {
+Document document_of(const RentedGpusView& view) {
   const RentedGpusQuestion& question = view.answer.question;
   Document document;
   document.title(rented_gpus_title(view.answer)).gap();

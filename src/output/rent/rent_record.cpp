@@ -110,7 +110,9 @@ Record<RentView> description() {
       .member("ranges", "By terms, where there are any", [](const RentView& view) { return view.answer.ranges; })
       .member("results", "Offers in one machine first, current before old, then by the price of a GPU",
               [](const RentView& view) { return view.answer.offers; })
-      .member<&RentView::notes>("warnings", "About the names asked for");
+      .member<&RentView::notes>("warnings", "About the names asked for")
+      .rows("results[]", {"gpu", "provider", "terms", "count", "usd_per_hour", "each_usd_per_hour", "all_usd_per_hour",
+                          "region", "instance", "seen", "old", "machines", "note", "source", "age_days"});
 }
 
 template <>
@@ -121,53 +123,27 @@ Record<RentedGpusView> description() {
       .member("day", "That the prices are of", [](const RentedGpusView& view) { return view.answer.day; })
       .member("results", "As rank_by says",
               [](const RentedGpusView& view) { return mapped(view.answer.gpus, as<rented_gpu_record>); })
-      .member("warnings", "Always empty", k_no_warnings);
-}
-
-std::string rent_json(const RentView& view) { return json_text(value_of(view)); }
-std::string rented_gpus_json(const RentedGpusView& view) { return json_text(value_of(view)); }
-
-Records rent_records(const RentView& view) {
-  return flat_records(value_of(view), record<RentView>().shape(), "results[]",
-                      {{"gpu", "results[].gpu"},
-                       {"provider", "results[].provider"},
-                       {"terms", "results[].terms"},
-                       {"count", "results[].count"},
-                       {"usd_per_hour", "results[].usd_per_hour"},
-                       {"each_usd_per_hour", "results[].each_usd_per_hour"},
-                       {"all_usd_per_hour", "results[].all_usd_per_hour"},
-                       {"region", "results[].region"},
-                       {"instance", "results[].instance"},
-                       {"seen", "results[].seen"},
-                       {"old", "results[].old"},
-                       {"machines", "results[].machines"},
-                       {"note", "results[].note"},
-                       {"source", "results[].source"},
-                       {"age_days", "results[].age_days"}});
-}
-
-Records rented_gpus_records(const RentedGpusView& view) {
-  return flat_records(value_of(view), record<RentedGpusView>().shape(), "results[]",
-                      {{"id", "results[].id"},
-                       {"name", "results[].name"},
-                       {"memory_gb", "results[].memory_gb"},
-                       {"speed", "results[].performance.index"},
-                       {"speed_low", "results[].performance.low"},
-                       {"speed_high", "results[].performance.high"},
-                       {"basis", "results[].performance.basis"},
-                       {"speed_count", "results[].speed_count"},
-                       {"provider", "results[].offer.provider"},
-                       {"terms", "results[].offer.terms"},
-                       {"count", "results[].offer.count"},
-                       {"each_usd_per_hour", "results[].offer.each_usd_per_hour"},
-                       {"low_usd_per_hour", "results[].on_demand.low_usd_per_hour"},
-                       {"median_usd_per_hour", "results[].on_demand.median_usd_per_hour"},
-                       {"high_usd_per_hour", "results[].on_demand.high_usd_per_hour"},
-                       {"providers", "results[].on_demand.providers"},
-                       {"seen", "results[].offer.seen"},
-                       {"speed_per_usd_per_hour", "results[].speed_per_usd_per_hour"},
-                       {"old", "results[].offer.old"},
-                       {"age_days", "results[].offer.age_days"}});
+      .member("warnings", "Always empty", k_no_warnings)
+      .rows("results[]", {"id",
+                          "name",
+                          "memory_gb",
+                          "speed: performance.index",
+                          "speed_low: performance.low",
+                          "speed_high: performance.high",
+                          "performance.basis",
+                          "speed_count",
+                          "offer.provider",
+                          "offer.terms",
+                          "offer.count",
+                          "offer.each_usd_per_hour",
+                          "on_demand.low_usd_per_hour",
+                          "on_demand.median_usd_per_hour",
+                          "on_demand.high_usd_per_hour",
+                          "on_demand.providers",
+                          "offer.seen",
+                          "speed_per_usd_per_hour",
+                          "offer.old",
+                          "offer.age_days"});
 }
 
 }  // namespace gpuadvisor

@@ -8,7 +8,6 @@
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -21,11 +20,7 @@ struct RentView {
 };
 
 /// The cheapest offer, the range over the providers, a row per offer.
-[[nodiscard]] Document rent_document(const RentView& view);
-/// One JSON object (docs/output.md).
-[[nodiscard]] std::string rent_json(const RentView& view);
-/// A flat record per offer.
-[[nodiscard]] Records rent_records(const RentView& view);
+[[nodiscard]] Document document_of(const RentView& view);
 
 /// "Renting 8x H100 SXM5 80GB, prices to 2026-11-18": what was asked for.
 [[nodiscard]] std::string rent_title(const RentAnswer& answer);
@@ -39,10 +34,7 @@ struct RentedGpusView {
 };
 
 /// A row per GPU.
-[[nodiscard]] Document rented_gpus_document(const RentedGpusView& view);
-[[nodiscard]] std::string rented_gpus_json(const RentedGpusView& view);
-/// A flat record per GPU.
-[[nodiscard]] Records rented_gpus_records(const RentedGpusView& view);
+[[nodiscard]] Document document_of(const RentedGpusView& view);
 
 template <>
 Record<RentView> description();

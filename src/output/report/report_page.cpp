@@ -32,7 +32,7 @@ std::string report_page(const ReportView& view) {
     page += part.text;
     if (part.slot == "title") page += html_title(answer);
     if (part.slot == "answer") page += html_blocks(answer);
-    if (part.slot == "data") page += within_element(report_json(view));
+    if (part.slot == "data") page += within_element(json_text(value_of(view)));
   }
   return page;
 }

@@ -199,6 +199,4 @@ Record<ReportView> description() {
           [](const ReportView& view) -> const auto& { return view.report.sources; });
 }
 
-std::string report_json(const ReportView& view) { return json_text(value_of(view)); }
-
 }  // namespace gpuadvisor

@@ -18,8 +18,6 @@ struct ReportView {
 
 /// One page that needs no other file and no network, with charts and the tables behind them.
 [[nodiscard]] std::string report_page(const ReportView& view);
-/// The JSON that is in the page: one object (docs/output.md).
-[[nodiscard]] std::string report_json(const ReportView& view);
 
 template <>
 Record<ReportView> description();

@@ -169,6 +169,4 @@ Record<BacktestReport> description() {
           [](const BacktestReport& report) -> const auto& { return report.tokens; });
 }
 
-std::string backtest_json(const BacktestReport& report) { return json_text(value_of(report)); }
-
 }  // namespace gpuadvisor

@@ -138,6 +138,4 @@ Record<FitReport> description() {
               [](const FitReport& report) { return token_models(report); });
 }
 
-std::string fit_report_json(const FitReport& report) { return json_text(value_of(report)); }
-
 }  // namespace gpuadvisor

@@ -66,7 +66,7 @@ std::string legend(const MeasuredView& view) {
 
 }  // namespace
 
-Document measured_document(const MeasuredView& view) {
+Document document_of(const MeasuredView& view) {
   Document document;
   const Measurement& first = *view.rates.front().measurement;
   document.title(differ(view.rates, &Measurement::dataset)

@@ -49,28 +49,9 @@ template <>
 Record<MeasuredView> description() {
   return answer_record<MeasuredView>("scores-measurements", "scores measurements", "Measurements as published")
       .member<&MeasuredView::question, as<measured_query_record>>("query", "What was asked")
-      .member<&MeasuredView::rates, as<measured_value_record>>("results", "By dataset, in the order of its file");
-}
-
-std::string measured_json(const MeasuredView& view) { return json_text(value_of(view)); }
-
-Records measured_records(const MeasuredView& view) {
-  return flat_records(value_of(view), record<MeasuredView>().shape(), "results[]",
-                      {{"dataset", "results[].dataset"},
-                       {"gpu", "results[].gpu"},
-                       {"count", "results[].count"},
-                       {"workload", "results[].workload"},
-                       {"model", "results[].model"},
-                       {"precision", "results[].precision"},
-                       {"framework", "results[].framework"},
-                       {"batch", "results[].batch"},
-                       {"value", "results[].value"},
-                       {"unit", "results[].unit"},
-                       {"kind", "results[].kind"},
-                       {"basis", "results[].basis"},
-                       {"times", "results[].times"},
-                       {"published", "results[].published"},
-                       {"source", "results[].source"}});
+      .member<&MeasuredView::rates, as<measured_value_record>>("results", "By dataset, in the order of its file")
+      .rows("results[]", {"dataset", "gpu", "count", "workload", "model", "precision", "framework", "batch", "value",
+                          "unit", "kind", "basis", "times", "published", "source"});
 }
 
 }  // namespace gpuadvisor

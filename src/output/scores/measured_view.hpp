@@ -5,7 +5,6 @@
 #include "advice/measured/measured_values.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
-#include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -18,9 +17,7 @@ struct MeasuredView {
   std::size_t found;                     // there may be more
 };
 
-[[nodiscard]] Document measured_document(const MeasuredView& view);
-[[nodiscard]] std::string measured_json(const MeasuredView& view);
-[[nodiscard]] Records measured_records(const MeasuredView& view);
+[[nodiscard]] Document document_of(const MeasuredView& view);
 
 template <>
 Record<MeasuredView> description();

@@ -143,7 +143,7 @@ std::string sheet_name(const SheetFit& sheet) {
   return std::string(sheet.dataset).append(k_suffixes[static_cast<std::size_t>(sheet.matrix_units)]);
 }
 
-Document fit_report_document(const FitReport& report) {
+Document document_of(const FitReport& report) {
   Document document;
   for (const CalibrationReport& one : report.calibrations) {
     const Calibration& calibration = *one.calibration;
@@ -228,7 +228,7 @@ void add_pairs(Document& document, const BacktestReport& report) {
 
 }  // namespace
 
-Document backtest_document(const BacktestReport& report) {
+Document document_of(const BacktestReport& report) {
   constexpr auto k_groups =
       std::to_array<std::string_view>({"networks", "any measurement", "five configurations or more"});
   Document document;

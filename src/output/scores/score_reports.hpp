@@ -24,9 +24,8 @@ struct FitReport {
   const FittedScores& fitted;
 };
 
-/// For people; as one JSON object (docs/output.md).
-[[nodiscard]] Document fit_report_document(const FitReport& report);
-[[nodiscard]] std::string fit_report_json(const FitReport& report);
+/// For people.
+[[nodiscard]] Document document_of(const FitReport& report);
 
 /// What a sheet is called: its dataset, and which of its GPUs.
 [[nodiscard]] std::string sheet_name(const SheetFit& sheet);
@@ -44,9 +43,8 @@ struct BacktestReport {
   const std::optional<TokenBacktest>& tokens;  // of rates in this precision
 };
 
-/// For people; as one JSON object (docs/output.md).
-[[nodiscard]] Document backtest_document(const BacktestReport& report);
-[[nodiscard]] std::string backtest_json(const BacktestReport& report);
+/// For people.
+[[nodiscard]] Document document_of(const BacktestReport& report);
 
 template <>
 Record<BacktestReport> description();

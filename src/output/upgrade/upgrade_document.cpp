@@ -197,7 +197,7 @@ std::string short_legend(const UpgradeView& view, std::size_t room) {
 
 }  // namespace
 
-Document upgrade_document(const UpgradeView& view, std::size_t room) {
+Document document_of(const UpgradeView& view, std::size_t room) {
   const WorkloadUpgrade& main = view.upgrade.main();
   Document document;
   document.title(upgrade_verdict(view, main)).paragraphs(owned_notes(view)).paragraph(upgrade_reason(view, main));

@@ -143,40 +143,34 @@ Record<UpgradeView> description() {
       .member(
           "use", "How long and how much cards are used",
           [](const UpgradeView& view) -> const auto& { return view.upgrade.use; })
-      .member("warnings", "About the question", [](const UpgradeView& view) { return view.notes; });
-}
-
-std::string upgrade_json(const UpgradeView& view) { return json_text(value_of(view)); }
-
-Records upgrade_records(const UpgradeView& view) {
-  return flat_records(value_of(view), record<UpgradeView>().shape(), "results[].options[]?",
-                      {{"workload", "results[].workload"},
-                       {"guides", "results[].guides.advice"},
-                       {"owned_speed", "results[].speed"},
-                       {"option", "results[].options#"},
-                       {"id", "results[].options[].card.id"},
-                       {"name", "results[].options[].card.name"},
-                       {"condition", "results[].options[].card.condition"},
-                       {"memory_gb", "results[].options[].card.memory_per_device_gb"},
-                       {"speed", "results[].options[].card.speed"},
-                       {"gain", "results[].options[].card.gain.ratio"},
-                       {"gain_low", "results[].options[].card.gain.low"},
-                       {"gain_high", "results[].options[].card.gain.high"},
-                       {"price_usd", "results[].options[].card.price.usd"},
-                       {"price_as_of", "results[].options[].card.price.as_of"},
-                       {"cost_usd", "results[].options[].card.cost_usd"},
-                       {"cost_per_point_usd", "results[].options[].card.cost_per_point_usd"},
-                       {"within_budget", "results[].options[].card.within_budget"},
-                       {"choice", "results[].choice"},
-                       {"choice_id", "results[].best.card.id"},
-                       {"choice_cost_usd", "results[].best.card.cost_usd"},
-                       {"choice_gain", "results[].best.card.gain.ratio"},
-                       {"choice_own_or_rent", "results[].best.own_or_rent.verdict"},
-                       {"price_basis", "results[].options[].card.price.basis"},
-                       {"price_age", "results[].options[].card.price.age"},
-                       {"price_age_days", "results[].options[].card.price.age_days"},
-                       {"performance_basis", "results[].options[].card.performance.basis"},
-                       {"warnings", "results[].options[].card.warnings[].id", ";"}});
+      .member("warnings", "About the question", [](const UpgradeView& view) { return view.notes; })
+      .rows("results[].options[]?", {"workload",
+                                     "guides: guides.advice",
+                                     "owned_speed: speed",
+                                     "option: options#",
+                                     "card.id",
+                                     "card.name",
+                                     "card.condition",
+                                     "memory_gb: card.memory_per_device_gb",
+                                     "card.speed",
+                                     "gain: card.gain.ratio",
+                                     "gain_low: card.gain.low",
+                                     "gain_high: card.gain.high",
+                                     "price_usd: card.price.usd",
+                                     "price_as_of: card.price.as_of",
+                                     "card.cost_usd",
+                                     "card.cost_per_point_usd",
+                                     "card.within_budget",
+                                     "choice",
+                                     "choice_id: best.card.id",
+                                     "choice_cost_usd: best.card.cost_usd",
+                                     "choice_gain: best.card.gain.ratio",
+                                     "choice_own_or_rent: best.own_or_rent.verdict",
+                                     "price_basis: card.price.basis",
+                                     "price_age: card.price.age",
+                                     "price_age_days: card.price.age_days",
+                                     "performance_basis: card.performance.basis",
+                                     "warnings: card.warnings[;].id"});
 }
 
 }  // namespace gpuadvisor

@@ -40,6 +40,7 @@ HOMES = {
 # Layers that know no option names, and the files that may name one: reasons that quote what was asked for.
 NO_OPTIONS = {"scoring", "sizing", "economics", "advice"}
 MAY_NAME_OPTIONS = {
+    "src/advice/request/board_constraints.hpp",  # a limit is one object: its option is named in it
     "src/advice/request/product_constraints.hpp",  # "not named by --only"
     "src/advice/machine/build_warnings.cpp",  # what --mode would compare
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <bitset>
 #include <memory>
 #include <string>
@@ -12,26 +11,8 @@
 
 namespace gpuadvisor {
 
-/// Stable ids of all constraints, in the order they are reported.
-inline constexpr auto k_constraints = std::to_array<std::string_view>(
-    {"budget",      "price",     "memory",   "fit",          "speed",       "vendor",
-     "segment",     "condition", "power",    "power-supply", "build",       "slots",
-     "length",      "cooling",   "released", "form",         "deployment",  "compute-capability",
-     "feature",     "only",      "exclude",  "evidence",     "installable", "support",
-     "memory-floor"});
-
-/// Those that advice has without being asked: the last ones of k_constraints.
-inline constexpr std::size_t k_first_default_constraint = 22;
-
-static_assert(k_constraints[k_first_default_constraint] == "installable");
-
-/// Whether advice has the constraint, an index in k_constraints, without being asked.
-[[nodiscard]] constexpr bool is_default_constraint(std::size_t constraint) {
-  return constraint >= k_first_default_constraint;
-}
-
-/// The constraints that an offer fails, by index in k_constraints; none: it qualifies.
-using Failures = std::bitset<k_constraints.size()>;
+/// The constraints that an offer fails, by index in constraints(); none: it qualifies.
+using Failures = std::bitset<32>;
 
 /// The first constraint that fails. Requires one.
 [[nodiscard]] inline std::size_t first(const Failures& failed) {
@@ -39,6 +20,12 @@ using Failures = std::bitset<k_constraints.size()>;
   while (!failed[constraint]) ++constraint;
   return constraint;
 }
+
+/// The constraint of an id, alone. Requires one.
+[[nodiscard]] Failures failure_of(std::string_view id);
+
+/// Those that advice has without being asked.
+[[nodiscard]] Failures default_constraints();
 
 /// What tells whether a GPU is measured, for a request that wants it to be.
 [[nodiscard]] std::optional<PerformanceIndex> measured_evidence(const Request& request, const Catalog& catalog);
@@ -63,11 +50,11 @@ class Judge {
 
 /// Why an offer cannot serve a request. An answer, not an error.
 struct Rejection {
-  std::string_view constraint;  // one of k_constraints
+  std::string_view constraint;  // its id
   std::string reason;           // e.g. "$584, $84 over the budget"
 };
 
-/// What an offer of `catalog` fails, in words and in the order of k_constraints.
+/// What an offer of `catalog` fails, in words and in the order of constraints().
 [[nodiscard]] std::vector<Rejection> rejections(const Offer& offer, const Request& request, const Catalog& catalog);
 /// The same of the constraints in `failed`.
 [[nodiscard]] std::vector<Rejection> rejections(const Offer& offer, const Failures& failed, const Request& request,

@@ -14,7 +14,7 @@ namespace gpuadvisor {
 /// of those, or, when each of its offers fails another one, for all of these.
 struct Excluded {
   int total = 0;
-  std::array<int, k_constraints.size()> by_constraint{};  // in the order of k_constraints
+  std::array<int, Failures().size()> by_constraint{};  // in the order of constraints()
 };
 
 /// The GPUs that a default constraint keeps out of an answer: lifting it alone would bring in exactly these.

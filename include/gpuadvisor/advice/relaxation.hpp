@@ -2,6 +2,7 @@
 
 #include <compare>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <variant>
 #include <vector>
@@ -10,52 +11,9 @@
 
 namespace gpuadvisor {
 
-/// What of a request can be changed to let an offer in.
-enum class RequestPart : unsigned char {
-  budget,
-  price,
-  min_memory,
-  min_memory_in_32_bits,
-  memory,
-  vendor,
-  segment,
-  condition,
-  max_power,
-  power,
-  power_limits,  // the two before
-  supply,
-  slots,
-  length,
-  cooling,
-  released,
-  form,
-  deployment,
-  compute_capability,
-  feature,
-  only,
-  exclude,
-  evidence,
-  support,
-  dataset,
-  batch,
-  checkpointing,
-  chunked_loss,
-  kv_bits,
-  optimizer,
-  format,
-  context,
-  task,
-  offload,
-  ram,
-  tokens_per_second,
-  time_to_first_token,
-  users,
-  count,
-};
-
 /// One change of a request.
 struct Change {
-  RequestPart part = RequestPart::budget;
+  std::string_view option;  // that asks for it, without its dashes; of several ones, between blanks
   /// A figure, a range of figures or a name to ask for; true for what is asked for without a value, false for what is
   /// no longer asked for.
   std::variant<bool, double, Range<double>, std::string> value = false;
@@ -96,6 +54,6 @@ struct Relaxation {
                                     const Request& in_force, const Catalog& catalog);
 
 /// The changes that lift default constraints for every GPU. Requires that all are defaults.
-[[nodiscard]] std::vector<Change> lifting_changes(const Failures& constraints);
+[[nodiscard]] std::vector<Change> lifting_changes(const Failures& failed);
 
 }  // namespace gpuadvisor

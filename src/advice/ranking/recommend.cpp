@@ -41,11 +41,11 @@ class Selection {
         by_all &= failed;
       }
       if (failed.none()) keep(offer, before);
-      if (failed == k_over_budget && is_offered(offer)) m_over_budget.push_back(offer);
-      if (failed.none() || (failed & k_asked_for).any()) return;
+      if (failed == m_budget && is_offered(offer)) m_over_budget.push_back(offer);
+      if (failed.none() || (failed & ~m_defaults).any()) return;
       if (failed.count() == 1) {
         alone |= failed;
-        hide(hidden_by(first(failed)), offer, failed);
+        hide(m_hidden[first(failed)], offer, failed);
       } else {
         by_several = failed;
       }
@@ -58,7 +58,7 @@ class Selection {
     // What no offer of the GPU passes; when each offer fails something else, all that they fail.
     const Failures failed = by_all.any() ? by_all : by_any;
     for (std::size_t i = 0; i < failed.size(); ++i) m_excluded.by_constraint[i] += failed[i] ? 1 : 0;
-    for (std::size_t i = k_first_default_constraint; i < alone.size(); ++i) hidden_by(i).gpus += alone[i] ? 1 : 0;
+    for (std::size_t i = 0; i < alone.size(); ++i) m_hidden[i].gpus += alone[i] ? 1 : 0;
     if (by_several.any() && alone.none()) {
       ++m_hidden_by_several.gpus;
       for_each(gpu, [&](const Offer& offer) {
@@ -110,9 +110,7 @@ class Selection {
     if (m_rent_day) for_each_rental(gpu, *m_rent_day, m_catalog, m_request, m_scorer, visit);
   }
 
-  static constexpr Failures k_over_budget{1};  // the first of k_constraints
-  static constexpr double k_most_over = 1.5;   // times the budget: what costs more is not near
-  static constexpr Failures k_asked_for{(1U << k_first_default_constraint) - 1};
+  static constexpr double k_most_over = 1.5;  // times the budget: what costs more is not near
 
   /// Keeps an offer of a GPU whose others begin at `first`, in place of fewer in the same condition, unless those rank
   /// before it or a job asks for each number that is offered. Those of one condition come together, the fewest first.
@@ -131,8 +129,6 @@ class Selection {
     return !a.price || !b.price || a.price->condition == b.price->condition;
   }
 
-  [[nodiscard]] Hidden& hidden_by(std::size_t constraint) { return m_hidden[constraint - k_first_default_constraint]; }
-
   void hide(Hidden& hidden, Offer offer, const Failures& failed) {
     m_scorer.score(offer);
     const bool is_first = hidden.best.gpu == nullptr;
@@ -145,12 +141,14 @@ class Selection {
   const Request& m_request;
   Judge m_judge;
   Scorer m_scorer;
+  const Failures m_budget = failure_of("budget");
+  const Failures m_defaults = default_constraints();
   const bool m_can_be_too_few = can_be_too_few(m_request);
   std::optional<Day> m_rent_day;  // where rents compete
   std::vector<Offer> m_qualified;
   std::vector<Offer> m_over_budget;  // and nothing else; offered today
   Excluded m_excluded;
-  std::array<Hidden, k_constraints.size() - k_first_default_constraint> m_hidden{};
+  std::array<Hidden, Failures().size()> m_hidden{};  // by the one constraint that keeps them out
   Hidden m_hidden_by_several;
 };
 
@@ -224,18 +222,18 @@ std::vector<WayOut> ways_out(const Request& asked, const Catalog& catalog) {
   };
   if (!asked.stated.format) {
     for (const WeightFormat* format : smaller_formats(asked.job->network(), job)) {
-      change(with_weights(asked.job->network(), job, *format), {RequestPart::format, std::string(format->id)});
+      change(with_weights(asked.job->network(), job, *format), {"quant", std::string(format->id)});
     }
   }
   if (!asked.job->takes_turns()) return found;
   MemoryJob smaller = job;
   if (!asked.stated.kv && job.kv == KvFormat::bits_16) {
     smaller.kv = KvFormat::bits_8;
-    change(smaller, {RequestPart::kv_bits, 8.0});
+    change(smaller, {"kv", 8.0});
   }
   smaller = job;
   smaller.tokens = job.tokens / 2;
-  if (!asked.stated.context) change(smaller, {RequestPart::context, static_cast<double>(smaller.tokens)});
+  if (!asked.stated.context) change(smaller, {"context", static_cast<double>(smaller.tokens)});
   return found;
 }
 
@@ -254,7 +252,7 @@ bool has_offers(const Answer& answer) {
 std::vector<NearMiss> over_budget_only(const Answer& answer) {
   std::vector<NearMiss> found;
   for (const NearMiss& miss : answer.near_misses) {
-    const bool is_by_budget = miss.missing.size() == 1 && miss.missing.front().constraint == k_constraints.front();
+    const bool is_by_budget = miss.missing.size() == 1 && miss.missing.front().constraint == "budget";
     if (is_by_budget && miss.kind == NearMissKind::change && is_offered(miss.offer)) found.push_back(miss);
   }
   return found;
@@ -304,7 +302,7 @@ Answer recommend(const Catalog& catalog, const Request& asked) {
     if (const RankedOffer* row = first_on_offer(answer.rows)) {
       const auto fit = answer.request.job->fit(*row->offer.gpu, row->offer.count);
       if (fit && fit->buys_memory)
-        answer.changes.insert(answer.changes.begin(), {RequestPart::ram, fit->way->job.host->size.value()});
+        answer.changes.insert(answer.changes.begin(), {"ram", fit->way->job.host->size.value()});
     }
     return answer;
   }

@@ -1,8 +1,8 @@
 #include "standing.hpp"
 
 #include <algorithm>
-#include <array>
 
+#include "advice/request/constraint.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/advice/relaxation.hpp"
 #include "offers.hpp"
@@ -23,33 +23,12 @@ const RankedOffer* row_of(const Offer& offer, const Answer& answer) {
   return row == answer.rows.end() ? nullptr : &*row;
 }
 
-/// A filter that no value would let some GPUs pass: those that lack its figure. Leaving it out does.
-struct Droppable {
-  std::string_view constraint;
-  RequestPart part;
-  void (*drop)(Request&);
-};
-
-constexpr auto k_droppable = std::to_array<Droppable>({
-    {"budget", RequestPart::budget, [](Request& request) { request.budget.reset(); }},
-    {"price", RequestPart::price, [](Request& request) { request.price.reset(); }},
-    {"only", RequestPart::only, [](Request& request) { request.only.reset(); }},
-    {"slots", RequestPart::slots, [](Request& request) { request.max_slots.reset(); }},
-    {"length", RequestPart::length, [](Request& request) { request.max_length.reset(); }},
-    {"power", RequestPart::power_limits,
-     [](Request& request) {
-       request.max_power.reset();
-       request.power.reset();
-     }},
-});
-
 /// The request without the filters that an offer fails and that may be left out; what is left out goes to `changes`.
 Request without_filters(Request request, const Failures& failed, std::vector<Change>& changes) {
-  for (const auto& [constraint, part, drop] : k_droppable) {
-    const auto at = std::find(k_constraints.begin(), k_constraints.end(), constraint) - k_constraints.begin();
-    if (!failed[static_cast<std::size_t>(at)]) continue;
-    changes.push_back({part, false});
-    drop(request);
+  for (std::size_t i = 0; i < failed.size(); ++i) {
+    if (!failed[i] || constraints()[i].leave_out == nullptr) continue;
+    changes.push_back({constraints()[i].option, false});
+    constraints()[i].leave_out(request);
   }
   return request;
 }
@@ -134,8 +113,8 @@ std::optional<Contest> contest_of(const Offer& offer, const Answer& answer, cons
 void tell_absence(Standing& standing, const Answer& answer, const Request& asked, const Catalog& catalog) {
   const Offer& offer = standing.offer;
   const Failures failed = Judge(answer.request, catalog).failures(offer);
-  Absence absence{rejections(offer, failed, answer.request, catalog), true, {}, 0, 0};
-  for (std::size_t i = 0; i < failed.size(); ++i) absence.is_hidden &= !failed[i] || is_default_constraint(i);
+  Absence absence{
+      rejections(offer, failed, answer.request, catalog), (failed & ~default_constraints()).none(), {}, 0, 0};
   const Relaxation change = admission(offer, failed, asked, answer.request, catalog);
   if (change.is_possible) {
     const Answer with_it = recommend(catalog, change.request);
@@ -146,7 +125,7 @@ void tell_absence(Standing& standing, const Answer& answer, const Request& asked
       standing.contest = contest_of(offer, with_it, catalog);
     }
   } else if (!asked.dataset.empty()) {
-    absence.changes.push_back({RequestPart::dataset, false});  // other speeds: another answer altogether
+    absence.changes.push_back({"scores", false});  // other speeds: another answer altogether
   }
   standing.absence = std::move(absence);
 }

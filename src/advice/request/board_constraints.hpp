@@ -15,6 +15,8 @@ namespace gpuadvisor {
 
 inline constexpr Constraint k_power_constraint = {
     .id = "power",
+    .option = "max-power power",
+    .failing = "outside the power range",
     .is_asked = [](const Request& request) { return request.max_power || request.power; },
     .fails =
         [](const Case& c) {
@@ -41,12 +43,17 @@ inline constexpr Constraint k_power_constraint = {
           if (!needed) return;
           const auto& [limit, range] = std::tie(draft.in_force.max_power, draft.in_force.power);
           if (limit && *needed > *limit) {
-            draft.set_figure(RequestPart::max_power, limit->value(), needed->value());
+            draft.set_figure({"max-power", needed->value()}, limit->value(), needed->value());
             draft.result.request.max_power = needed;
           }
           if (range && !range->contains(*needed)) {
-            draft.result.request.power = widened(draft, RequestPart::power, *range, *needed);
+            draft.result.request.power = widened(draft, "power", *range, *needed);
           }
+        },
+    .leave_out =
+        [](Request& request) {
+          request.max_power.reset();
+          request.power.reset();
         },
     .is_of_buyers = true,
 };
@@ -57,8 +64,18 @@ inline constexpr Constraint k_power_constraint = {
   return supplies.of(std::array{SupplyPart{offer.gpu, offer.count}}, std::nullopt);
 }
 
+inline constexpr auto k_power_supply_option =
+    FigureOption<&Request::supply>{"--psu",
+                                   "W",
+                                   "Power supply at hand: only GPUs that it is recommended for",
+                                   "supply_w",
+                                   "Power supply that is to feed all GPUs",
+                                   "W"};
+
 inline constexpr Constraint k_power_supply_constraint = {
     .id = "power-supply",
+    .option = k_power_supply_option.name.substr(2),
+    .failing = "too much for the power supply",
     .is_asked = [](const Request& request) { return request.supply.has_value(); },
     .fails =
         [](const Case& c) {
@@ -76,17 +93,18 @@ inline constexpr Constraint k_power_supply_constraint = {
       }
       return fmt::format("needs a {} W power supply ({})", needed->total().value(), basis);
     },
+    .heading = [](const Request& request) { return fmt::format("{} W power supply", request.supply->value()); },
     .relax =
         [](const RelaxationBuilder& draft) {
           const Watts before = *draft.in_force.supply;
           const auto needed = recommended_supply(draft.offer, *supplies_for(draft.in_force, draft.catalog));
           if (needed) {
-            draft.set_figure(RequestPart::supply, before.value(), needed->total().value());
+            draft.set_figure(before.value(), needed->total().value());
             draft.result.request.supply = needed->total();
           } else if (takes_desktop_supply(*draft.offer.gpu)) {
             draft.result.is_possible = false;
           } else {
-            draft.drop(RequestPart::supply);
+            draft.drop();
             draft.result.request.supply.reset();
           }
         },
@@ -113,6 +131,7 @@ inline constexpr Constraint k_power_supply_constraint = {
 
 inline constexpr Constraint k_build_constraint = {
     .id = "build",
+    .failing = "not to be put into one machine",
     .is_asked =
         [](const Request& request) { return request.count.to > 1 || (request.job && !request.job->own().empty()); },
     .fails =
@@ -130,69 +149,69 @@ inline constexpr Constraint k_build_constraint = {
     .is_of_buyers = true,
 };
 
-inline constexpr Constraint k_slots_constraint = {
+inline constexpr auto k_slots_option = FigureOption<&Request::max_slots>{
+    "--max-slots", "N", "Most slots that one card may take", "max_slots", "That a card may take", {}, 16};
+
+inline constexpr Constraint k_slots_constraint = at_most<&Request::max_slots, &Gpu::slots>({
     .id = "slots",
-    .is_asked = [](const Request& request) { return request.max_slots.has_value(); },
-    .fails = [](const Case& c) { return !c.gpu().slots || *c.gpu().slots > *c.request.max_slots; },
+    .option = k_slots_option.name.substr(2),
+    .failing = "too wide",
     .reason = [](const Case& c) -> std::string {
       if (!c.gpu().slots) return "slots unknown";
       return fmt::format("takes {} slots, at most {} wanted", *c.gpu().slots, *c.request.max_slots);
     },
-    .relax =
-        [](const RelaxationBuilder& draft) {
-          const auto& slots = draft.offer.gpu->slots;
-          draft.result.is_possible &= slots.has_value();
-          if (!slots) return;
-          draft.set_figure(RequestPart::slots, *draft.in_force.max_slots, *slots);
-          draft.result.request.max_slots = slots;
+    .heading =
+        [](const Request& request) {
+          return fmt::format("at most {} slot{}", *request.max_slots, *request.max_slots == 1 ? "" : "s");
         },
     .is_of_buyers = true,
-};
+});
+
+[[nodiscard]] inline std::optional<Millimetres> shortest_board(const Gpu& gpu) { return board_lengths(gpu).from; }
+
+inline constexpr auto k_length_option = FigureOption<&Request::max_length>{
+    "--length",
+    "MM",
+    "Longest card that the case takes: some board of the GPU,\nof its vendor or of another maker, is no longer",
+    "max_length_mm",
+    "Some board of the GPU is no longer",
+    "mm"};
 
 /// The longest board that the case takes: a GPU passes if some board of it does.
-inline constexpr Constraint k_length_constraint = {
+inline constexpr Constraint k_length_constraint = at_most<&Request::max_length, shortest_board>({
     .id = "length",
-    .is_asked = [](const Request& request) { return request.max_length.has_value(); },
-    .fails =
-        [](const Case& c) {
-          const auto shortest = board_lengths(c.gpu()).from;
-          return !shortest || *shortest > *c.request.max_length;
-        },
+    .option = k_length_option.name.substr(2),
+    .failing = "too long",
     .reason = [](const Case& c) -> std::string {
       const std::string words = board_length_words(c.gpu());
       if (words.empty()) return "length unknown";
       return fmt::format("{}, at most {} wanted", words, c.request.max_length->value());
     },
-    .relax =
-        [](const RelaxationBuilder& draft) {
-          const auto shortest = board_lengths(*draft.offer.gpu).from;
-          draft.result.is_possible &= shortest.has_value();
-          if (!shortest) return;
-          draft.set_figure(RequestPart::length, draft.in_force.max_length->value(), shortest->value());
-          draft.result.request.max_length = shortest;
-        },
+    .heading =
+        [](const Request& request) { return fmt::format("a board of at most {} mm", request.max_length->value()); },
     .is_of_buyers = true,
-};
+});
 
-inline constexpr Constraint k_cooling_constraint = {
+/// Those that are asked for by one figure alone, in the order of the help and of JSON.
+inline constexpr std::tuple k_figure_options = {k_power_supply_option, k_slots_option, k_length_option};
+
+inline constexpr Constraint k_cooling_constraint = by_name<&Request::cooling>({
     .id = "cooling",
-    .is_asked = [](const Request& request) { return !request.cooling.empty(); },
+    .option = "cooling",
+    .failing = "cooled in another way",
     .fails = [](const Case& c) { return !c.gpu().cooling || !contains(c.request.cooling, *c.gpu().cooling); },
     .reason = [](const Case& c) -> std::string {
       return c.gpu().cooling ? fmt::format("{} cooling", enum_name(*c.gpu().cooling)) : "cooling unknown";
     },
-    .relax =
-        [](const RelaxationBuilder& draft) {
-          draft.drop(RequestPart::cooling);
-          draft.result.request.cooling.clear();
-        },
     .is_of_buyers = true,
-};
+});
 
-[[nodiscard]] inline Change any_form() { return {RequestPart::form, "any"}; }
+[[nodiscard]] inline Change any_form() { return {"form", "any"}; }
 
 inline constexpr Constraint k_form_constraint = {
     .id = "form",
+    .option = "form",
+    .failing = "of another form",
     .is_asked = [](const Request& request) { return request.forms && !request.forms->empty(); },
     .fails =
         [](const Case& c) {
@@ -226,9 +245,10 @@ inline constexpr Constraint k_form_constraint = {
   return at == rules.end() ? nullptr : &*at;
 }
 
-inline constexpr Constraint k_deployment_constraint = {
+inline constexpr Constraint k_deployment_constraint = by_name<&Request::deployment>({
     .id = "deployment",
-    .is_asked = [](const Request& request) { return request.deployment.has_value(); },
+    .option = "deployment",
+    .failing = "not to be run there",
     .fails =
         [](const Case& c) {
           const Deployment deployment = *c.request.deployment;
@@ -239,16 +259,13 @@ inline constexpr Constraint k_deployment_constraint = {
       const DeploymentRule& rule = *rule_against(c.gpu(), *c.request.deployment, c.catalog());
       return fmt::format("policy risk: {} ({})", rule.terms, rule.source);
     },
-    .relax =
-        [](const RelaxationBuilder& draft) {
-          draft.drop(RequestPart::deployment);
-          draft.result.request.deployment.reset();
-        },
     .is_of_buyers = true,
-};
+});
 
 inline constexpr Constraint k_installable_constraint = {
     .id = "installable",
+    .option = "form",
+    .failing = "not for a desktop PC",
     .is_asked = [](const Request& request) { return request.installable; },
     .fails =
         [](const Case& c) {

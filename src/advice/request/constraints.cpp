@@ -15,31 +15,37 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr std::array<Constraint, k_constraints.size()> k_table = {
-    k_budget_constraint,       k_price_constraint,       k_memory_constraint,
-    k_fit_constraint,          k_speed_constraint,       k_vendor_constraint,
-    k_segment_constraint,      k_condition_constraint,   k_power_constraint,
-    k_power_supply_constraint, k_build_constraint,       k_slots_constraint,
-    k_length_constraint,       k_cooling_constraint,     k_released_constraint,
-    k_form_constraint,         k_deployment_constraint,  k_compute_capability_constraint,
-    k_feature_constraint,      k_only_constraint,        k_exclude_constraint,
-    k_evidence_constraint,     k_installable_constraint, k_support_constraint,
-    k_memory_floor_constraint,
-};
+constexpr auto k_table =
+    std::to_array<Constraint>({k_budget_constraint,       k_price_constraint,       k_memory_constraint,
+                               k_fit_constraint,          k_speed_constraint,       k_vendor_constraint,
+                               k_segment_constraint,      k_condition_constraint,   k_power_constraint,
+                               k_power_supply_constraint, k_build_constraint,       k_slots_constraint,
+                               k_length_constraint,       k_cooling_constraint,     k_released_constraint,
+                               k_form_constraint,         k_deployment_constraint,  k_compute_capability_constraint,
+                               k_feature_constraint,      k_only_constraint,        k_exclude_constraint,
+                               k_evidence_constraint,     k_installable_constraint, k_support_constraint,
+                               k_memory_floor_constraint});
+static_assert(k_table.size() <= Failures().size());
 
-/// Whether each constraint stands where its id does, and those that advice has by default tell what lifts them.
-constexpr bool is_in_order() {
-  for (std::size_t i = 0; i < k_table.size(); ++i) {
-    if (k_table[i].id != k_constraints[i] || (k_table[i].lifted_by == nullptr) == is_default_constraint(i))
-      return false;
-  }
-  return true;
+/// The constraints of which `holds` is true.
+template <class Holds>
+Failures those_that(Holds holds) {
+  Failures found;
+  for (std::size_t i = 0; i < k_table.size(); ++i) found[i] = holds(k_table[i]);
+  return found;
 }
-static_assert(is_in_order());
 
 }  // namespace
 
-const Constraint& constraint_at(std::size_t index) { return k_table[index]; }
+std::span<const Constraint> constraints() { return k_table; }
+
+Failures failure_of(std::string_view id) {
+  return those_that([id](const Constraint& constraint) { return constraint.id == id; });
+}
+
+Failures default_constraints() {
+  return those_that([](const Constraint& constraint) { return constraint.lifted_by != nullptr; });
+}
 
 std::optional<PerformanceIndex> measured_evidence(const Request& request, const Catalog& catalog) {
   const Workload* workload = catalog.workload(request.workload);
@@ -57,7 +63,7 @@ Judge::Judge(const Request& request, const Catalog& catalog)
       m_support(request.support.value_or(Support::any), catalog),
       m_evidence(measured_evidence(request, catalog)),
       m_supplies(supplies_for(request, catalog)) {
-  for (std::size_t i = 0; i < k_table.size(); ++i) m_asked[i] = k_table[i].is_asked(request);
+  m_asked = those_that([&](const Constraint& constraint) { return constraint.is_asked(request); });
 }
 
 Failures Judge::failures(const Offer& offer) {

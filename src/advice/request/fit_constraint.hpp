@@ -16,28 +16,28 @@ namespace gpuadvisor {
   const MemoryJob& job = outcome.job;
   switch (outcome.remedy) {
     case Remedy::smaller_batch:
-      return {RequestPart::batch, static_cast<double>(job.batch)};
+      return {"batch", static_cast<double>(job.batch)};
     case Remedy::checkpointing:
-      return {RequestPart::checkpointing, std::string(enum_name(job.checkpointing))};
+      return {"checkpointing", std::string(enum_name(job.checkpointing))};
     case Remedy::loss_in_chunks:
-      return {RequestPart::chunked_loss, true};
+      return {"chunked-loss", true};
     case Remedy::smaller_kv_cache:
-      return {RequestPart::kv_bits, job.kv == KvFormat::bits_8 ? 8.0 : 4.0};
+      return {"kv", job.kv == KvFormat::bits_8 ? 8.0 : 4.0};
     case Remedy::optimizer_8bit:
-      return {RequestPart::optimizer, std::string(enum_name(job.optimizer))};
+      return {"optimizer", std::string(enum_name(job.optimizer))};
     case Remedy::lower_quantisation:
-      return {RequestPart::format, std::string(job.weights.id)};
+      return {"quant", std::string(job.weights.id)};
     case Remedy::host_memory:
-      return {RequestPart::ram, job.host->size.value()};
+      return {"ram", job.host->size.value()};
     case Remedy::shorter_context:
-      return {RequestPart::context, static_cast<double>(job.tokens)};
+      return {"context", static_cast<double>(job.tokens)};
     case Remedy::lora:
     case Remedy::qlora:
-      return {RequestPart::task, std::string(enum_name(job.task))};
+      return {"task", std::string(enum_name(job.task))};
     case Remedy::offload:
-      return {RequestPart::offload, true};
+      return {"offload", true};
     case Remedy::more_cards:
-      return {RequestPart::count, static_cast<double>(job.gpus)};
+      return {"count", static_cast<double>(job.gpus)};
   }
   return {};
 }
@@ -61,6 +61,7 @@ namespace gpuadvisor {
 
 inline constexpr Constraint k_fit_constraint = {
     .id = "fit",
+    .failing = "too small for the job",
     .is_asked = [](const Request& request) { return request.job != nullptr; },
     .fails = [](const Case& c) { return c.offer.fit.value_or(FitVerdict::does_not_fit) == FitVerdict::does_not_fit; },
     .reason = [](const Case& c) -> std::string {
@@ -79,7 +80,7 @@ inline constexpr Constraint k_fit_constraint = {
           if (remedy->remedy == Remedy::more_cards) {
             draft.lift(change_of(*remedy));
           } else if (remedy->remedy == Remedy::smaller_batch && draft.in_force.has_users) {  // not the same job
-            draft.set_figure(RequestPart::users, wanted.job().batch, remedy->job.batch);
+            draft.set_figure({"users", static_cast<double>(remedy->job.batch)}, wanted.job().batch, remedy->job.batch);
           } else {
             draft.change_job(change_of(*remedy), remedy->need.total.value() / fit->way->need.total.value());
           }

@@ -32,11 +32,11 @@ inline void lower_least_memory(const RelaxationBuilder& draft, Gibibytes memory)
   Request& request = draft.result.request;
   request.min_memory = memory;
   if (!draft.in_force.need) {
-    draft.set_figure(RequestPart::min_memory, asked.value(), memory.value());
+    draft.set_figure(asked.value(), memory.value());
     return;
   }
   request.need->memory = worth_in_32_bits(*request.need, memory);
-  draft.set_figure({RequestPart::min_memory_in_32_bits, request.need->memory.value()}, asked.value(), memory.value());
+  draft.set_figure({"min-memory", fmt::format("{}@fp32", request.need->memory.value())}, asked.value(), memory.value());
 }
 
 /// "has 8 GB of the 12 GB wanted", or what they are worth against a need in 32 bits.
@@ -51,6 +51,8 @@ inline void lower_least_memory(const RelaxationBuilder& draft, Gibibytes memory)
 
 inline constexpr Constraint k_memory_constraint = {
     .id = "memory",
+    .option = "min-memory",
+    .failing = "outside the memory range",
     .is_asked = [](const Request& request) { return request.min_memory || request.memory; },
     .fails =
         [](const Case& c) {
@@ -79,7 +81,7 @@ inline constexpr Constraint k_memory_constraint = {
           const auto& [asked, range] = std::tie(draft.in_force.min_memory, draft.in_force.memory);
           if (*memory < asked.value_or(Gibibytes{0})) lower_least_memory(draft, *memory);
           if (range && !range->contains(*memory)) {
-            draft.result.request.memory = widened(draft, RequestPart::memory, *range, *memory);
+            draft.result.request.memory = widened(draft, "memory", *range, *memory);
           }
           const auto floor = undercut_floor(*memory, draft.in_force, draft.catalog);
           if (floor && least_memory(draft.in_force) >= *floor) ++draft.result.size.lifted;  // a default, in effect
@@ -88,6 +90,8 @@ inline constexpr Constraint k_memory_constraint = {
 
 inline constexpr Constraint k_memory_floor_constraint = {
     .id = "memory-floor",
+    .option = "min-memory",
+    .failing = "below the memory that guides ask for",
     .is_asked = [](const Request& request) { return request.memory_floor.has_value(); },
     .fails =
         [](const Case& c) {  // a job says what it takes of a single card
@@ -103,12 +107,12 @@ inline constexpr Constraint k_memory_floor_constraint = {
     .relax =
         [](const RelaxationBuilder& draft) {
           const Gibibytes memory = known_memory(draft.offer);
-          draft.lift({RequestPart::min_memory, memory.value()});
+          draft.lift({"min-memory", memory.value()});
           draft.result.request.min_memory = memory;
         },
     .lifted_by =
         [] {
-          return Change{RequestPart::min_memory, 0.0};
+          return Change{"min-memory", 0.0};
         },
 };
 

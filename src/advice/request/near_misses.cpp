@@ -22,11 +22,6 @@ struct Judged {
   Failures failed;
 };
 
-/// The place of a constraint among those that an offer can fail.
-constexpr std::size_t place_of_constraint(std::string_view id) {
-  return static_cast<std::size_t>(std::find(k_constraints.begin(), k_constraints.end(), id) - k_constraints.begin());
-}
-
 /// What an offer fails, and what lets it in.
 NearMiss miss_of(NearMissKind kind, const Offer& offer, const Failures& failed, const Request& asked,
                  const Request& in_force, const Catalog& catalog) {
@@ -62,7 +57,7 @@ class Search {
     std::vector<NearMiss> found;
     std::vector<Candidate> singles;
     for (std::size_t i = 0; i < m_by_constraint.size(); ++i) {
-      const bool is_told_elsewhere = m_qualifies && is_default_constraint(i);
+      const bool is_told_elsewhere = m_qualifies && m_defaults[i];
       if (m_by_constraint[i] && !is_told_elsewhere) singles.push_back(*m_by_constraint[i]);
     }
     std::sort(singles.begin(), singles.end(), [&](const Candidate& a, const Candidate& b) { return is_nearer(a, b); });
@@ -71,7 +66,7 @@ class Search {
       if (auto miss = change(offer)) found.push_back(std::move(*miss));
     };
     for (const Candidate& single : singles) add_change(single.offer);
-    const auto& cheapest = m_by_constraint[k_budget];
+    const auto& cheapest = m_by_constraint[first(m_budget)];
     if (m_offered && !(cheapest && is_same(m_offered->offer, cheapest->offer))) add_change(m_offered->offer);
     if (found.empty() && !m_qualifies && m_by_several) add_change(m_by_several->offer);
     const bool is_told = m_within_interval && cheapest && is_same(*m_within_interval, cheapest->offer);
@@ -84,9 +79,6 @@ class Search {
   }
 
  private:
-  static constexpr std::size_t k_budget = 0;  // of k_constraints
-  static constexpr Failures k_of_job{(1U << place_of_constraint("fit")) | (1U << place_of_constraint("speed"))};
-
   /// Whether another number of the same GPUs qualifies and ranks before the offer, and would still be the row.
   [[nodiscard]] bool is_outdone(const Offer& offer) const {
     return std::any_of(m_of_gpu.begin(), m_of_gpu.end(), [&](const Judged& other) {
@@ -98,7 +90,7 @@ class Search {
   void consider(const Offer& offer, const Failures& failed) {
     m_qualifies |= failed.none();
     if (failed.none()) return;
-    const bool only_budget = failed.count() == 1 && failed[k_budget];
+    const bool only_budget = failed == m_budget;
     if (only_budget && offer.price && offer.price->no_offer != NoOffer::recalled) {
       const bool may_cost_less =
           offer.price->asked == nullptr && at_price(offer, offer.price->low) <= *m_in_force.budget;
@@ -144,7 +136,7 @@ class Search {
   [[nodiscard]] std::optional<NearMiss> change(const Offer& offer) {
     NearMiss miss = near_miss(NearMissKind::change, offer);
     const Failures failed = m_judge.failures(offer);
-    if (!m_in_force.takes_fewest || !(failed & k_of_job).any()) return miss;
+    if (!m_in_force.takes_fewest || !(failed & m_of_job).any()) return miss;
     const auto first = first_let_in(relaxation(offer, failed, m_asked, m_in_force, m_catalog).request);
     if (!first) return std::nullopt;
     miss.offer = *first;
@@ -182,10 +174,13 @@ class Search {
   const Request& m_in_force;
   Judge m_judge;
   Scorer m_scorer;
+  const Failures m_budget = failure_of("budget");
+  const Failures m_of_job = failure_of("fit") | failure_of("speed");
+  const Failures m_defaults = default_constraints();
   bool m_qualifies = false;      // some offer does
   bool m_has_price = false;      // one that can pass a budget, of the GPU looked at
   std::vector<Judged> m_of_gpu;  // of the GPU looked at
-  std::array<std::optional<Candidate>, k_constraints.size()> m_by_constraint;
+  std::array<std::optional<Candidate>, Failures().size()> m_by_constraint;
   std::optional<Candidate> m_by_several;
   std::optional<Candidate> m_offered;  // of what only the budget keeps out, the nearest that is offered today
   std::optional<Offer> m_within_interval;

@@ -35,6 +35,8 @@ namespace gpuadvisor {
 
 inline constexpr Constraint k_budget_constraint = {
     .id = "budget",
+    .option = "budget",
+    .failing = "over the budget",
     .is_asked = [](const Request& request) { return request.budget.has_value(); },
     .fails =
         [](const Case& c) {
@@ -52,13 +54,16 @@ inline constexpr Constraint k_budget_constraint = {
             return;
           }
           const double needed = std::ceil(total_price(draft.offer)->value());
-          draft.set_figure(RequestPart::budget, draft.in_force.budget->value(), needed);
+          draft.set_figure(draft.in_force.budget->value(), needed);
           draft.result.request.budget = Usd{needed};
         },
+    .leave_out = leave_out<&Request::budget>,
 };
 
 inline constexpr Constraint k_price_constraint = {
     .id = "price",
+    .option = "price",
+    .failing = "outside the price range",
     .is_asked = [](const Request& request) { return request.price.has_value(); },
     .fails =
         [](const Case& c) {
@@ -82,13 +87,15 @@ inline constexpr Constraint k_price_constraint = {
           const auto& range = *draft.in_force.price;
           const bool is_above = range.to && total > range.to->value();
           draft.result.request.price =
-              widened(draft, RequestPart::price, range, Usd{is_above ? std::ceil(total) : std::floor(total)});
+              widened(draft, "price", range, Usd{is_above ? std::ceil(total) : std::floor(total)});
         },
+    .leave_out = leave_out<&Request::price>,
 };
 
-inline constexpr Constraint k_condition_constraint = {
+inline constexpr Constraint k_condition_constraint = by_name<&Request::condition>({
     .id = "condition",
-    .is_asked = [](const Request& request) { return request.condition.has_value(); },
+    .option = "condition",
+    .failing = "not sold in that condition",
     .fails =
         [](const Case& c) {
           return !is_unpriced_laptop(c) && (!c.offer.price || !c.offer.price->is_in(*c.request.condition));
@@ -97,12 +104,7 @@ inline constexpr Constraint k_condition_constraint = {
       const auto wanted = enum_name(*c.request.condition);
       return c.offer.price ? fmt::format("not {}", wanted) : fmt::format("no {} price known", wanted);
     },
-    .relax =
-        [](const RelaxationBuilder& draft) {
-          draft.drop(RequestPart::condition);
-          draft.result.request.condition.reset();
-        },
     .is_of_buyers = true,
-};
+});
 
 }  // namespace gpuadvisor

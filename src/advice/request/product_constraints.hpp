@@ -9,32 +9,31 @@ namespace gpuadvisor {
 
 inline constexpr Constraint k_vendor_constraint = {
     .id = "vendor",
+    .option = "vendor",
+    .failing = "of another vendor",
     .is_asked = [](const Request& request) { return !request.vendors.empty(); },
     .fails = [](const Case& c) { return !contains(c.request.vendors, c.gpu().vendor); },
     .reason = [](const Case& c) { return fmt::format("made by {}", vendor_name(c.gpu())); },
     .relax =
         [](const RelaxationBuilder& draft) {
-          draft.drop(RequestPart::vendor);
+          draft.drop();
           draft.result.request.vendors.clear();
           draft.result.request.makes_cards.reset();
         },
 };
 
-inline constexpr Constraint k_segment_constraint = {
+inline constexpr Constraint k_segment_constraint = by_name<&Request::segments>({
     .id = "segment",
-    .is_asked = [](const Request& request) { return !request.segments.empty(); },
+    .option = "segment",
+    .failing = "of another segment",
     .fails = [](const Case& c) { return !contains(c.request.segments, c.gpu().segment); },
     .reason = [](const Case& c) { return fmt::format("a {} product", enum_name(c.gpu().segment)); },
-    .relax =
-        [](const RelaxationBuilder& draft) {
-          draft.drop(RequestPart::segment);
-          draft.result.request.segments.clear();
-        },
-};
+});
 
-inline constexpr Constraint k_released_constraint = {
+inline constexpr Constraint k_released_constraint = by_name<&Request::released>({
     .id = "released",
-    .is_asked = [](const Request& request) { return request.released.has_value(); },
+    .option = "released",
+    .failing = "released at another time",
     .fails =
         [](const Case& c) {
           const auto& [from, to] = *c.request.released;
@@ -45,15 +44,12 @@ inline constexpr Constraint k_released_constraint = {
       const auto& date = c.gpu().released;
       return date ? fmt::format("released {}", date->text()) : "release date unknown";
     },
-    .relax =
-        [](const RelaxationBuilder& draft) {
-          draft.drop(RequestPart::released);
-          draft.result.request.released.reset();
-        },
-};
+});
 
 inline constexpr Constraint k_only_constraint = {
     .id = "only",
+    .option = "only",
+    .failing = "not named",
     .is_asked = [](const Request& request) { return request.only != nullptr; },
     .fails = [](const Case& c) { return c.request.only->pattern_of(c.gpu()) == nullptr; },
     .reason = [](const Case& /*c*/) -> std::string { return "not named by --only"; },
@@ -61,20 +57,17 @@ inline constexpr Constraint k_only_constraint = {
         [](const RelaxationBuilder& draft) {
           draft.result.is_possible = false;
         },  // another GPU is no answer about this one
+    .leave_out = leave_out<&Request::only>,
 };
 
-inline constexpr Constraint k_exclude_constraint = {
+inline constexpr Constraint k_exclude_constraint = by_name<&Request::exclude>({
     .id = "exclude",
-    .is_asked = [](const Request& request) { return request.exclude != nullptr; },
+    .option = "exclude",
+    .failing = "excluded by name",
     .fails = [](const Case& c) { return c.request.exclude->pattern_of(c.gpu()) != nullptr; },
     .reason = [](const Case& c) -> std::string {
       return fmt::format("named by --exclude \"{}\"", printable(*c.request.exclude->pattern_of(c.gpu())));
     },
-    .relax =
-        [](const RelaxationBuilder& draft) {
-          draft.drop(RequestPart::exclude);
-          draft.result.request.exclude.reset();
-        },
-};
+});
 
 }  // namespace gpuadvisor

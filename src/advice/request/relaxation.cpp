@@ -11,7 +11,7 @@ Relaxation relaxation(const Offer& offer, const Failures& failed, const Request&
   result.request.supplies = in_force.supplies;
   const auto relax = [&](const Failures& which, const Request& from) {
     for (std::size_t i = 0; i < which.size(); ++i) {
-      if (which[i]) constraint_at(i).relax({result, offer, from, catalog});
+      if (which[i]) constraints()[i].relax({result, offer, from, catalog, constraints()[i].option});
     }
   };
   relax(failed, in_force);
@@ -23,10 +23,10 @@ Relaxation relaxation(const Offer& offer, const Failures& failed, const Request&
   return result;
 }
 
-std::vector<Change> lifting_changes(const Failures& constraints) {
+std::vector<Change> lifting_changes(const Failures& failed) {
   std::vector<Change> changes;
-  for (std::size_t i = k_first_default_constraint; i < constraints.size(); ++i) {
-    if (constraints[i]) changes.push_back(constraint_at(i).lifted_by());
+  for (std::size_t i = 0; i < failed.size(); ++i) {
+    if (failed[i]) changes.push_back(constraints()[i].lifted_by());
   }
   return changes;
 }

@@ -7,9 +7,10 @@
 
 namespace gpuadvisor {
 
-inline constexpr Constraint k_compute_capability_constraint = {
+inline constexpr Constraint k_compute_capability_constraint = by_name<&Request::compute_capability>({
     .id = "compute-capability",
-    .is_asked = [](const Request& request) { return request.compute_capability.has_value(); },
+    .option = "compute-capability",
+    .failing = "of another compute capability",
     .fails =
         [](const Case& c) {
           const auto capability = ComputeCapability::parse(c.gpu().compute_capability);
@@ -19,21 +20,17 @@ inline constexpr Constraint k_compute_capability_constraint = {
       const auto capability = c.gpu().compute_capability;
       return capability.empty() ? "no CUDA compute capability" : fmt::format("compute capability {}", capability);
     },
-    .relax =
-        [](const RelaxationBuilder& draft) {
-          draft.drop(RequestPart::compute_capability);
-          draft.result.request.compute_capability.reset();
-        },
-};
+});
 
 /// Whether the GPU has the feature called `id`, one of the catalog.
 [[nodiscard]] inline HasFeature has_feature_called(const Case& c, std::string_view id) {
   return has_feature(c.gpu(), *c.catalog().feature(id), c.catalog()).has;
 }
 
-inline constexpr Constraint k_feature_constraint = {
+inline constexpr Constraint k_feature_constraint = by_name<&Request::features>({
     .id = "feature",
-    .is_asked = [](const Request& request) { return !request.features.empty(); },
+    .option = "feature",
+    .failing = "without the feature",
     .fails =
         [](const Case& c) {
           const auto& wanted = c.request.features;
@@ -49,15 +46,12 @@ inline constexpr Constraint k_feature_constraint = {
       }
       return enumeration(reasons);
     },
-    .relax =
-        [](const RelaxationBuilder& draft) {
-          draft.drop(RequestPart::feature);
-          draft.result.request.features.clear();
-        },
-};
+});
 
 inline constexpr Constraint k_evidence_constraint = {
     .id = "evidence",
+    .option = "evidence",
+    .failing = "not measured",
     .is_asked = [](const Request& request) { return request.evidence == Evidence::measured; },
     .fails = [](const Case& c) { return c.evidence && !c.evidence->is_measured(c.gpu()); },
     .reason = [](const Case& c) -> std::string {
@@ -66,13 +60,15 @@ inline constexpr Constraint k_evidence_constraint = {
     .relax =
         [](const RelaxationBuilder& draft) {
           if (!draft.in_force.dataset.empty()) draft.result.is_possible = false;  // nobody else measured for that
-          draft.drop(RequestPart::evidence);
+          draft.drop();
           draft.result.request.evidence = Evidence::any;
         },
 };
 
 inline constexpr Constraint k_support_constraint = {
     .id = "support",
+    .option = "support",
+    .failing = "without current software support",
     .is_asked = [](const Request& request) { return request.support.value_or(Support::any) != Support::any; },
     .fails =
         [](const Case& c) {
@@ -88,12 +84,12 @@ inline constexpr Constraint k_support_constraint = {
         [](const RelaxationBuilder& draft) {
           const bool is_current = runs(*draft.offer.gpu, Support::current, draft.catalog);
           const Support enough = is_current ? Support::current : Support::any;
-          draft.lift({RequestPart::support, std::string(enum_name(enough))});
+          draft.lift({"support", std::string(enum_name(enough))});
           draft.result.request.support = enough;
         },
     .lifted_by =
         [] {
-          return Change{RequestPart::support, "any"};
+          return Change{"support", "any"};
         },
 };
 

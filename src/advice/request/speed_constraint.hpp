@@ -18,6 +18,7 @@ namespace gpuadvisor {
 
 inline constexpr Constraint k_speed_constraint = {
     .id = "speed",
+    .failing = "too slow",
     .is_asked = [](const Request& request) { return request.target || wants_enough(request); },
     .fails =
         [](const Case& c) {
@@ -44,22 +45,21 @@ inline constexpr Constraint k_speed_constraint = {
           const auto& speed = draft.offer.user_speed;
           SpeedTarget& target = *draft.result.request.target;
           if (!speed || (target.seconds_to_first_token && !speed->seconds_to_first_token)) {
-            draft.drop(target.tokens_per_second ? RequestPart::tokens_per_second : RequestPart::time_to_first_token);
+            draft.drop({target.tokens_per_second ? "tokens-per-second" : "time-to-first-token", false});
             draft.result.request.target.reset();
             return;
           }
-          const auto ease = [&](std::optional<double>& asked, double reached, RequestPart part) {
-            draft.set_figure(part, *asked, reached);
+          const auto ease = [&](std::optional<double>& asked, double reached, std::string_view option) {
+            draft.set_figure({option, reached}, *asked, reached);
             asked = reached;
           };
           // Rounded so that what reaches it still does.
           if (target.tokens_per_second && speed->tokens_per_second < *target.tokens_per_second) {
-            ease(target.tokens_per_second, two_digits(speed->tokens_per_second, Rounding::down),
-                 RequestPart::tokens_per_second);
+            ease(target.tokens_per_second, two_digits(speed->tokens_per_second, Rounding::down), "tokens-per-second");
           }
           if (target.seconds_to_first_token && *speed->seconds_to_first_token > *target.seconds_to_first_token) {
             ease(target.seconds_to_first_token, two_digits(*speed->seconds_to_first_token, Rounding::up),
-                 RequestPart::time_to_first_token);
+                 "time-to-first-token");
           }
         },
 };

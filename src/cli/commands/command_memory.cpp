@@ -73,7 +73,7 @@ struct MemoryOptions {
 
   /// Whether what runs on GPUs at hand is asked, not where a network does.
   [[nodiscard]] bool asks_what_runs() const {
-    return words.empty() && !network.is_given() && !lists && suite.empty() && (!gpus.empty() || filters.memory);
+    return words.empty() && !network.is_given() && !lists && suite.empty() && (!gpus.empty() || filters.asked.memory);
   }
 
   /// Fewer on a page that is to be one screen.
@@ -111,11 +111,9 @@ void check(const MemoryOptions& options) {
 /// What GPUs of the catalog must pass; advice on what to buy has its defaults, a list of GPUs has none.
 Request request_of(const MemoryOptions& options, const MemoryJob& job, const Workload* work, const Session& session) {
   const Catalog& catalog = session.catalog();
-  Request request;
-  request.workload = catalog.default_workload();
   const bool is_in_32_bits = job.task == MemoryTask::train && job.arithmetic == Arithmetic::fp32;
-  if (is_in_32_bits) request.precision = ScorePrecision::fp32;
-  options.filters.apply_to(request, session);
+  Request request = options.filters.request(session, is_in_32_bits ? ScorePrecision::fp32 : ScorePrecision::fp16);
+  request.workload = catalog.default_workload();
   if (options.scope() != MemoryScope::sizes) return request;
   if (!request.support) request.support = default_support(request.vendors, work);
   if (!request.min_memory) request.min_memory = Gibibytes{0};  // in place of the floor that workloads have
@@ -279,7 +277,7 @@ Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common
   Session session(common);
   NamedCards named = named_cards(options, session);
   if (!options.gpus.empty() && named.gpus.empty()) return session.none();
-  const auto& size = options.filters.memory;
+  const auto& size = options.filters.asked.memory;
   const bool has_several = named.gpus.size() > 1 && !named.are_together;
   if (has_several || (size && !named.gpus.empty())) {
     throw UsageError("without MODEL: expected the GPUs of one machine, like \"2x 3090\" or 3090+4090, or --memory");

@@ -69,8 +69,7 @@ UpgradeQuestion question_of(const UpgradeOptions& options, const Session& sessio
   } else {
     question.workloads = {&asked_workload(catalog, options.workload)};
   }
-  question.asked.precision = options.precision;
-  options.filters.apply_to(question.asked, session);
+  question.asked = options.filters.request(session, options.precision);
   if (options.evidence) question.asked.evidence = *options.evidence;
   question.least_gain = options.gain;
   question.is_large = options.is_large;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "advice/request/constraint.hpp"
 #include "core/contains.hpp"
 #include "core/text.hpp"
 
@@ -10,6 +11,7 @@ namespace gpuadvisor::cli {
 namespace {
 
 constexpr std::string_view k_own_group = "Options";
+constexpr std::string_view k_limits = "Limits";  // with the options of all constraints
 
 struct Group {
   std::string_view title;
@@ -23,9 +25,7 @@ constexpr auto k_groups = std::to_array<Group>({
     {"The network and how it runs",
      "batch context quant kv optimizer checkpointing zero rank targets chunked-loss offload engine ram ram-kind "
      "ram-channels image frames params active layers heads kv-heads head-dim ffn vocab gated"},
-    {"Limits",
-     "budget price min-memory fp16-factor memory gpu-memory-share condition vendor segment only exclude released "
-     "max-power power psu max-slots length cooling form deployment compute-capability feature support"},
+    {k_limits, "fp16-factor memory gpu-memory-share"},
     {"Ranking", "rank-by evidence priority weights old-after unusable-after list-price-for"},
     {"Owning and renting",
      "include-rent kwh hours-per-day use years months days region system-cost system-power pue resale-loss no-resale "
@@ -56,7 +56,11 @@ std::vector<std::string_view> help_titles() {
 std::string_view help_group(std::string_view name) {
   const auto* const at =
       std::find_if(k_groups.begin(), k_groups.end(), [name](const Group& group) { return has(group.names, name); });
-  return at == k_groups.end() ? k_own_group : at->title;
+  if (at != k_groups.end()) return at->title;
+  const auto all = constraints();
+  const bool is_limit =
+      std::any_of(all.begin(), all.end(), [name](const Constraint& one) { return has(one.option, name); });
+  return is_limit ? k_limits : k_own_group;
 }
 
 std::size_t short_help_rank(std::string_view name) {

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <tuple>
 
 #include "advice/compare/gpu_feature.hpp"
+#include "advice/request/board_constraints.hpp"
 #include "advice/request/form_group.hpp"
 #include "catalog/lookup/name_pattern.hpp"
 #include "cli/session.hpp"
@@ -20,8 +22,6 @@
 
 namespace gpuadvisor::cli {
 namespace {
-
-constexpr std::size_t k_most_slots = 16;
 
 /// The condition wanted; none for any.
 std::optional<Condition> condition_from(std::string_view option, std::string_view name) {
@@ -45,6 +45,19 @@ std::string form_from(std::string_view option, std::string_view name) {
   std::string wanted = lower_case(name);
   if (!contains(known, wanted)) refuse(option, name, known);
   return wanted;
+}
+
+/// Makes an option's text the figure that its limit is.
+template <auto part>
+auto figure_from(const FigureOption<part>& figure) {
+  using Figure = typename std::decay_t<decltype(std::declval<Request>().*part)>::value_type;
+  return [&figure](std::string_view option, std::string_view text) {
+    if constexpr (std::is_integral_v<Figure>) {
+      return static_cast<Figure>(whole_number(option, text, 1, figure.most));
+    } else {
+      return Figure{positive_number(option, text, figure.unit)};
+    }
+  };
 }
 
 /// "24" or "12@fp32".
@@ -150,55 +163,58 @@ std::vector<std::string> vendors_from(const std::vector<std::string>& names, con
 
 void FilterOptions::add_to(OptionParser& parser) {
   parser.add("-b,--budget", budget, "USD", "Maximum price, like 500, 1.5k or 800eur", asked_money);
-  parser.add("--price", price, "FROM..TO", "Only at such prices, like 300..800", price_range);
+  parser.add("--price", asked.price, "FROM..TO", "Only at such prices, like 300..800", price_range);
   parser.add("-m,--min-memory", min_memory, "GB", "Minimum of one GPU (0: any), or a need like 12@fp32", memory_from);
   parser.add("--fp16-factor", fp16_factor, "X", "What memory is worth in 16 bits, for a need like 12@fp32",
              fp16_factor_from);
-  parser.add("--memory", memory, "FROM..TO", "Only with so much, like 16..48, 24.. or 12 GB", memory_range);
-  parser.add("--condition", condition, "CONDITION", "new, used or any (the default)",
+  parser.add("--memory", asked.memory, "FROM..TO", "Only with so much, like 16..48, 24.. or 12 GB", memory_range);
+  parser.add("--condition", asked.condition, "CONDITION", "new, used or any (the default)",
              offering({"new", "used", "any"}, condition_from));
   parser.add_list("--vendor", vendors, "VENDOR,...", "Only these vendors");
-  parser.add_list("--segment", segments, "A,B", "consumer, workstation, datacenter, unified, cloud", named<Segment>);
+  parser.add_list("--segment", asked.segments, "A,B", "consumer, workstation, datacenter, unified, cloud",
+                  named<Segment>);
   parser.add_list("--only", only, "GPU,...", "Only these: names, or patterns like \"rtx 30*\"");
   parser.add_list("--exclude", exclude, "GPU,...", "Not these, like \"*laptop*\"");
-  parser.add("--released", released, "FROM..TO", "Only products of these dates, like 2022..2024-06", date_range);
-  parser.add("--max-power", max_power, "W", "Most board power, in watts", watts);
-  parser.add("--power", power, "FROM..TO", "Only with such board power, like 100..300 W", power_range);
-  parser.add("--psu", supply, "W", "Power supply at hand: only GPUs that it is recommended for", watts);
-  parser.add("--max-slots", max_slots, "N", "Most slots that one card may take", whole_number_in(1, k_most_slots));
-  parser.add(
-      "--length", max_length, "MM",
-      "Longest card that the case takes: some board of the GPU,\nof its vendor or of another maker, is no longer",
-      [](std::string_view option, std::string_view text) { return Millimetres{positive_number(option, text, "mm")}; });
-  parser.add_list("--cooling", cooling, "A,B", "open-air, blower, passive, liquid", named<Cooling>);
+  parser.add("--released", asked.released, "FROM..TO", "Only products of these dates, like 2022..2024-06", date_range);
+  parser.add("--max-power", asked.max_power, "W", "Most board power, in watts", watts);
+  parser.add("--power", asked.power, "FROM..TO", "Only with such board power, like 100..300 W", power_range);
+  const auto add = [&](const auto& option) {
+    parser.add(option.name, asked.*option.part, option.type, option.help, figure_from(option));
+  };
+  std::apply([&](const auto&... option) { (add(option), ...); }, k_figure_options);
+  parser.add_list("--cooling", asked.cooling, "A,B", "open-air, blower, passive, liquid", named<Cooling>);
   parser.add_list("--form", forms, "A,B", "card, passive, module, laptop, machine, any",
                   offering(form_names(), form_from));
-  parser.add("--deployment", deployment, "WHERE", "To run in a desktop, or in a datacenter", named<Deployment>);
-  parser.add("--compute-capability", compute_capability, "A..B", "Only such NVIDIA GPUs, like 8.0..8.9 or 8.6",
+  parser.add("--deployment", asked.deployment, "WHERE", "To run in a desktop, or in a datacenter", named<Deployment>);
+  parser.add("--compute-capability", asked.compute_capability, "A..B", "Only such NVIDIA GPUs, like 8.0..8.9 or 8.6",
              capability_range);
   parser.add_list("--feature", features, "FEATURE,...", "Only with all of these, like bf16,fp8");
-  parser.add("--support", support, "SOFTWARE", "Must run cuda, rocm, what is current of any vendor, or any",
+  parser.add("--support", asked.support, "SOFTWARE", "Must run cuda, rocm, what is current of any vendor, or any",
              named<Support>);
 }
 
 RunsOn FilterOptions::runs_on() const {
-  return deployment == Deployment::datacenter ? RunsOn::servers : RunsOn::own_cards;
+  return asked.deployment == Deployment::datacenter ? RunsOn::servers : RunsOn::own_cards;
 }
 
-void FilterOptions::apply_to(Request& request, const Session& session) const {
+Request FilterOptions::request(const Session& session, ScorePrecision precision) const {
+  Request request = asked;
+  request.precision = precision;
   apply_memory(request, session.catalog());
   apply_prices(request, session);
-  apply_figures(request);
+  if (request.max_power && request.power && request.power->from > request.max_power) {
+    refuse_both("--max-power", "--power");
+  }
   apply_names(request, session.catalog());
+  return request;
 }
 
 void FilterOptions::apply_prices(Request& request, const Session& session) const {
-  const auto usd = [&](Usd end) { return session.usd("--price", {end.value(), {}}); };
   if (budget) request.budget = session.usd("--budget", *budget);
-  if (price) {
-    request.price = *price;
-    if (price->from) request.price->from = usd(*price->from);
-    if (price->to) request.price->to = usd(*price->to);
+  if (request.price) {
+    for (auto* end : {&request.price->from, &request.price->to}) {
+      if (*end) *end = session.usd("--price", {(*end)->value(), {}});
+    }
   }
   if (request.budget && request.price && request.price->from > request.budget) refuse_both("--budget", "--price");
 }
@@ -214,36 +230,17 @@ void FilterOptions::apply_memory(Request& request, const Catalog& catalog) const
   } else if (min_memory) {
     request.min_memory = min_memory->memory;
   }
-  if (memory) request.memory = memory;
   const auto most_memory = request.memory ? request.memory->to : std::nullopt;
   if (most_memory && request.min_memory > most_memory) refuse_both("--min-memory", "--memory");
 }
 
-void FilterOptions::apply_figures(Request& request) const {
-  request.max_power = max_power;
-  request.power = power;
-  request.supply = supply;
-  request.released = released;
-  request.compute_capability = compute_capability;
-  request.max_slots = max_slots;
-  request.max_length = max_length;
-  if (request.max_power && request.power && request.power->from > request.max_power) {
-    refuse_both("--max-power", "--power");
-  }
-}
-
 void FilterOptions::apply_names(Request& request, const Catalog& catalog) const {
   request.vendors = vendors_from(vendors, catalog);
-  request.segments = segments;
   request.only = gpus_from("--only", only, catalog);
   request.exclude = gpus_from("--exclude", exclude, catalog);
   request.features = features_from(features, catalog);
-  request.condition = condition;
-  request.cooling = cooling;
   const bool takes_all = contains(forms, "any");
   if (!forms.empty()) request.forms = takes_all ? std::vector<std::string>() : forms;
-  if (deployment) request.deployment = deployment;
-  if (support) request.support = *support;
 }
 
 }  // namespace gpuadvisor::cli

@@ -96,20 +96,16 @@ void RequestOptions::add_to(OptionParser& parser, bool takes_count, bool takes_r
 
 Request RequestOptions::request(const Session& session, bool has_run) const {
   const Catalog& catalog = session.catalog();
-  Request request;
   const auto default_workload = catalog.default_workload();
   const Workload& wanted = asked_workload(catalog, workload.empty() ? default_workload : std::string_view(workload));
-  request.workload = wanted.id;
-  request.weights = weights_of(wanted, catalog);
   if (priority && !weights.empty()) throw UsageError("--priority and --weights exclude each other");
-  if (priority) request.weights = weights_from_order(*priority);
+  const Weights of_criteria = weights.empty() ? weights_of(wanted, catalog) : weights_from(weights);
+  Request request = filters.request(session, wanted_precision());
+  request.workload = wanted.id;
+  request.weights = priority ? weights_from_order(*priority) : of_criteria;
   request.own_order = priority;
-  if (!weights.empty()) request.weights = weights_from(weights);
   request.own_weights = priority || !weights.empty();
-
   if (count) request.count = *count;
-  request.precision = wanted_precision();
-  filters.apply_to(request, session);
   request.rank_by = rank_by.value_or(includes_rent ? RankBy::cost : RankBy::performance);
   request.includes_rent = includes_rent;
   const bool asks_cost = !m_owning_option.empty() || (owning.electricity && !has_run);

@@ -2,58 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
-#include <string_view>
 
+#include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-/// The option for each RequestPart, in its order.
-constexpr auto k_options = std::to_array<std::string_view>({"--budget",
-                                                            "--price",
-                                                            "--min-memory",
-                                                            "--min-memory",
-                                                            "--memory",
-                                                            "--vendor",
-                                                            "--segment",
-                                                            "--condition",
-                                                            "--max-power",
-                                                            "--power",
-                                                            "--max-power, --power",
-                                                            "--psu",
-                                                            "--max-slots",
-                                                            "--length",
-                                                            "--cooling",
-                                                            "--released",
-                                                            "--form",
-                                                            "--deployment",
-                                                            "--compute-capability",
-                                                            "--feature",
-                                                            "--only",
-                                                            "--exclude",
-                                                            "--evidence",
-                                                            "--support",
-                                                            "--scores",
-                                                            "--batch",
-                                                            "--checkpointing",
-                                                            "--chunked-loss",
-                                                            "--kv",
-                                                            "--optimizer",
-                                                            "--quant",
-                                                            "--context",
-                                                            "--task",
-                                                            "--offload",
-                                                            "--ram",
-                                                            "--tokens-per-second",
-                                                            "--time-to-first-token",
-                                                            "--users",
-                                                            "--count"});
-
-static_assert(k_options.size() == static_cast<std::size_t>(RequestPart::count) + 1);
 
 /// A value as options take it; a range as "16..48", "16.." or "..48".
 struct ValueText {
@@ -68,10 +24,10 @@ struct ValueText {
 
 /// In the currency that options are given in, so that it lets the offer in.
 Change as_told(Change change) {
-  if (auto* budget = std::get_if<double>(&change.value); budget != nullptr && change.part == RequestPart::budget) {
+  if (auto* budget = std::get_if<double>(&change.value); budget != nullptr && change.option == "budget") {
     *budget = std::ceil(told(Usd{*budget}));
   }
-  if (auto* price = std::get_if<Range<double>>(&change.value); price != nullptr && change.part == RequestPart::price) {
+  if (auto* price = std::get_if<Range<double>>(&change.value); price != nullptr && change.option == "price") {
     if (price->from) price->from = std::floor(told(Usd{*price->from}));
     if (price->to) price->to = std::ceil(told(Usd{*price->to}));
   }
@@ -86,9 +42,8 @@ bool is_without(const Change& change) {
 }
 
 std::string option_text(const Change& change) {
-  return fmt::format("{}{}{}", k_options[static_cast<std::size_t>(change.part)],
-                     std::visit(ValueText(), as_told(change).value),
-                     change.part == RequestPart::min_memory_in_32_bits ? "@fp32" : "");
+  return fmt::format("--{}{}", fmt::join(split(change.option, ' '), ", --"),
+                     std::visit(ValueText(), as_told(change).value));
 }
 
 std::vector<std::string> change_texts(const std::vector<Change>& changes) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "advice/plan/speech_speed.hpp"
+#include "advice/request/constraint.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "need_text.hpp"
@@ -118,11 +119,9 @@ void add_figures(Parts& parts, const Request& request) {
   const Range<Watts> power = request.power.value_or(Range<Watts>());
   const auto most_power = lesser(request.max_power, power.to);
   if (power.from || most_power) parts.push_back(range_text(power.from, most_power, figure<Watts>, " W"));
-  if (request.supply) parts.push_back(figure(*request.supply) + " W power supply");
-  if (request.max_slots) {
-    parts.push_back(fmt::format("at most {} slot{}", *request.max_slots, *request.max_slots == 1 ? "" : "s"));
+  for (const Constraint& constraint : constraints()) {
+    if (constraint.heading != nullptr && constraint.is_asked(request)) parts.push_back(constraint.heading(request));
   }
-  if (request.max_length) parts.push_back(fmt::format("a board of at most {} mm", request.max_length->value()));
 }
 
 template <class E>

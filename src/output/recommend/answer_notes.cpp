@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "advice/request/constraint.hpp"
 #include "advice/request/form_group.hpp"
 #include "core/contains.hpp"
 #include "core/text.hpp"
@@ -335,7 +336,7 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
     text += fmt::format(" Left out by {}'s terms: {} products.", risk.rule->vendor, enum_name(risk.rule->segment));
   }
   const bool hides_others = std::any_of(view.answer.hidden.begin(), view.answer.hidden.end(), [](const Hidden& hidden) {
-    return k_constraints[first(hidden.constraints)] == "support";
+    return constraints()[first(hidden.constraints)].id == "support";
   });
   text += fmt::format(" More: --explain{}.", hides_others ? support_hint(view.request()) : "");
   return document.paragraph(std::move(text));

@@ -1,5 +1,6 @@
 #include "answer_record.hpp"
 
+#include "advice/request/constraint.hpp"
 #include "answer_notes.hpp"
 #include "catalog/records/host.hpp"
 #include "catalog/records/rent.hpp"
@@ -48,8 +49,8 @@ std::vector<Value> results_of(const AnswerView& view) {
 
 Keyed<int> by_constraint(const Excluded& excluded) {
   Keyed<int> found;
-  for (std::size_t i = 0; i < k_constraints.size(); ++i) {
-    if (const int count = excluded.by_constraint[i]; count > 0) found.emplace_back(k_constraints[i], count);
+  for (std::size_t i = 0; i < constraints().size(); ++i) {
+    if (const int count = excluded.by_constraint[i]; count > 0) found.emplace_back(constraints()[i].id, count);
   }
   return found;
 }
@@ -57,7 +58,7 @@ Keyed<int> by_constraint(const Excluded& excluded) {
 Keyed<Hidden> hidden_of(const Answer& answer) {
   Keyed<Hidden> found;
   for (const Hidden& hidden : answer.hidden) {
-    if (hidden.gpus > 0) found.emplace_back(k_constraints[first(hidden.constraints)], hidden);
+    if (hidden.gpus > 0) found.emplace_back(constraints()[first(hidden.constraints)].id, hidden);
   }
   if (answer.hidden_by_several.gpus > 0) found.emplace_back("several", answer.hidden_by_several);
   return found;

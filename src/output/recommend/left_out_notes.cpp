@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "advice/request/constraint.hpp"
 #include "core/text.hpp"
-#include "failing_words.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/change_text.hpp"
 #include "output/phrases/offer_words.hpp"
@@ -54,7 +54,7 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
 /// Whether a miss is of one default constraint, which the line on what is hidden tells.
 bool is_told_as_hidden(const NearMiss& miss, const Answer& answer) {
   return miss.missing.size() == 1 && std::any_of(answer.hidden.begin(), answer.hidden.end(), [&](const Hidden& hidden) {
-           return k_constraints[first(hidden.constraints)] == miss.missing.front().constraint;
+           return constraints()[first(hidden.constraints)].id == miss.missing.front().constraint;
          });
 }
 
@@ -79,10 +79,10 @@ std::string excluded_note(const Excluded& excluded) {
   if (excluded.total == 0) return {};
   std::vector<std::string> counts;
   int sum = 0;
-  for (std::size_t i = 0; i < k_constraints.size(); ++i) {
+  for (std::size_t i = 0; i < constraints().size(); ++i) {
     const int count = excluded.by_constraint[i];
     sum += count;
-    if (count > 0) counts.push_back(fmt::format("{} {}", count, k_failings[i]));
+    if (count > 0) counts.push_back(fmt::format("{} {}", count, constraints()[i].failing));
   }
   return fmt::format("{} GPU{} not qualify: {}{}.", excluded.total, excluded.total == 1 ? " does" : "s do",
                      enumeration(counts), sum > excluded.total ? " (some for several reasons)" : "");
@@ -97,7 +97,7 @@ std::string hidden_note(const Answer& answer) {
                                 price ? ", " + money(*total_price(hidden.best)) : "",
                                 lifting_text(hidden.constraints)));
   };
-  for (const Hidden& hidden : answer.hidden) add(k_failings[first(hidden.constraints)], hidden);
+  for (const Hidden& hidden : answer.hidden) add(constraints()[first(hidden.constraints)].failing, hidden);
   add("for several of these reasons", answer.hidden_by_several);
   return parts.empty() ? std::string() : fmt::format("Hidden by default: {}.", enumeration(parts));
 }

@@ -1,5 +1,6 @@
 #include "query_record.hpp"
 
+#include "advice/request/board_constraints.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
 #include "output/cost/owning_record.hpp"
 #include "output/memory/job_record.hpp"
@@ -133,6 +134,18 @@ Record<Request> job_record() {
           "the usual answer would do ten times");
 }
 
+/// The limits that are one figure.
+Record<Request> figures_record() {
+  Record<Request> record("figures", "Limits of one figure");
+  const auto add = [&](const auto& option) {
+    constexpr auto k_part = std::decay_t<decltype(option)>::part;
+    const bool is_whole = option.most > 0;
+    std::move(record).template member<k_part>(option.key, option.meaning, is_whole ? least(1) : positive());
+  };
+  std::apply([&](const auto&... option) { (add(option), ...); }, k_figure_options);
+  return record;
+}
+
 Record<Request> request_record() {
   return Record<Request>("request", "Every option but those of printing")
       .member<&Request::workload>("workload", "What is trained", id())
@@ -162,9 +175,7 @@ Record<Request> request_record() {
       .member<&Request::max_power>("max_power_w", "Of all GPUs of a row", positive())
       .member("power_w", "Of all GPUs of a row",
               [](const Request& asked) { return asked.power.value_or(Range<Watts>()); })
-      .member<&Request::supply>("supply_w", "Power supply that is to feed all GPUs", positive())
-      .member<&Request::max_slots>("max_slots", "That a card may take", least(1))
-      .member<&Request::max_length>("max_length_mm", "Some board of the GPU is no longer", positive())
+      .members_of<as<figures_record>>()
       .member<&Request::cooling>("cooling", "Any of them; empty: all")
       .member("released", "Span of release dates",
               [](const Request& asked) { return asked.released.value_or(DateRange()); })

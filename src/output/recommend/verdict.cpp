@@ -239,7 +239,7 @@ std::string what_is_changed(const AnswerView& view, const DetailedOffer& row) {
   const std::string_view stands = is_whole ? "has room as asked" : "holds it whole";
   const bool is_as_asked = is_whole || (view.request().job->job().host && !row.details.plan->buys_memory);
   std::vector<Change> others = view.answer.changes;  // the memory is told with what is bought
-  std::erase_if(others, [](const Change& change) { return change.part == RequestPart::ram; });
+  std::erase_if(others, [](const Change& change) { return change.option == "ram"; });
   if (others.empty()) return is_as_asked ? "" : fmt::format("No card{} {}. ", limit, stands);
   return fmt::format("No card{} {}. With {}: ", limit, stands, enumeration(change_texts(others)));
 }

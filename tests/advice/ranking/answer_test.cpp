@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include "advice/request/constraint.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"
@@ -14,7 +15,7 @@ namespace {
 Strings hidden_of(const Answer& answer) {
   Strings lines;
   for (const Hidden& hidden : answer.hidden) {
-    lines.push_back(std::string(k_constraints[first(hidden.constraints)]) + " " + std::to_string(hidden.gpus) + " " +
+    lines.push_back(std::string(constraints()[first(hidden.constraints)].id) + " " + std::to_string(hidden.gpus) + " " +
                     std::string(hidden.best.gpu->id) + " " + std::string(enum_name(hidden.best.price->condition)));
   }
   return lines;

@@ -137,7 +137,7 @@ TEST_CASE("what the asker stated of a job is not changed", "[advice]") {
   const Answer changed = recommend(catalog, request);
   CHECK_FALSE(changed.rows.empty());
   REQUIRE(changed.changes.size() == 1);
-  CHECK(changed.changes.front().part == RequestPart::format);
+  CHECK(changed.changes.front().option == "quant");
   request.stated.format = true;
   CHECK(recommend(catalog, request).rows.empty());
 }

@@ -58,8 +58,7 @@ TEST_CASE("a GPU is left out only when every one of its offers fails, and counts
   CHECK(rows_of(answer) == std::vector<std::string>{"slow used"});
   CHECK(answer.excluded.total == 2);
   const auto count = [&](std::string_view constraint) {
-    const auto at = std::find(k_constraints.begin(), k_constraints.end(), constraint);
-    return answer.excluded.by_constraint[static_cast<std::size_t>(at - k_constraints.begin())];
+    return answer.excluded.by_constraint[first(failure_of(constraint))];
   };
   CHECK(count("budget") == 2);     // "fast" costs 300, "free" has no price
   CHECK(count("condition") == 1);  // "free" has no used price

@@ -2,6 +2,7 @@
 #include <string_view>
 #include <vector>
 
+#include "advice/request/constraint.hpp"
 #include "gpuadvisor/advice/constraints.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
@@ -28,8 +29,8 @@ std::vector<std::string> reasons(const Catalog& from, const Request& request, co
 
 TEST_CASE("the constraints that are in force by default come last", "[advice]") {
   std::vector<std::string_view> defaults;
-  for (std::size_t i = 0; i < k_constraints.size(); ++i) {
-    if (is_default_constraint(i)) defaults.push_back(k_constraints[i]);
+  for (std::size_t i = constraints().size() - default_constraints().count(); i < constraints().size(); ++i) {
+    if (default_constraints()[i]) defaults.push_back(constraints()[i].id);
   }
   CHECK(defaults == std::vector<std::string_view>{"installable", "support", "memory-floor"});
 }

@@ -372,8 +372,7 @@ TEST_CASE("each filter counts what it removes", "[advice]") {
   request.cooling = {Cooling::passive};
   const Excluded excluded = list(catalog, request).excluded;
   const auto count_of = [&](std::string_view constraint) {
-    const auto at = std::find(k_constraints.begin(), k_constraints.end(), constraint);
-    return excluded.by_constraint[static_cast<std::size_t>(at - k_constraints.begin())];
+    return excluded.by_constraint[first(failure_of(constraint))];
   };
   CHECK(excluded.total == 5);
   CHECK(count_of("only") == 3);     // ended, ended-slow and dear

@@ -275,9 +275,7 @@ TEST_CASE("less is fewer changes, then figures, then defaults, then what was ask
 TEST_CASE("default constraints have options that lift them", "[advice]") {
   const auto options = [](std::initializer_list<std::string_view> constraints) {
     Failures failed;
-    for (std::size_t i = 0; i < k_constraints.size(); ++i) {
-      failed[i] = std::find(constraints.begin(), constraints.end(), k_constraints[i]) != constraints.end();
-    }
+    for (const std::string_view constraint : constraints) failed |= failure_of(constraint);
     return lifting_text(failed);
   };
   CHECK(options({"installable"}) == "--form any");

@@ -87,7 +87,8 @@ Document Sheet::of_one(std::string_view name) const {
         fmt::format("--explain: expected one of {}, found \"{}\"",
                     joined(mapped(m_facts, [](const Fact& fact) { return std::string_view(fact.name); }), ", "), name));
   }
-  return found->explained();
+  Document document = found->explained();
+  return is_empty(document) ? document.heading(capitalised(found->name)).item("Nothing is known of it.") : document;
 }
 
 Document Sheet::document(const Depth& depth) const {

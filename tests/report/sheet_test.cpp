@@ -57,6 +57,9 @@ TEST_CASE("one fact of a sheet may be asked for, by its name", "[report]") {
         "Power\n"
         "  700 W\n"
         "  Peaks last 1 ms.\n");
+  CHECK(printed({true, "slots"}) ==
+        "Slots\n"
+        "  Nothing is known of it.\n");
   CHECK_THROWS_WITH(printed({true, "noise"}), "--explain: expected one of power, heat, slots, price, found \"noise\"");
 }
 

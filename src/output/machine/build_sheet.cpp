@@ -413,6 +413,7 @@ class BuildSheet {
 
   [[nodiscard]] std::string spacing() const {
     const int free = m_build.question.spacing.value_or(0);
+    if (m_build.feasibility.has_frame()) return "The cards stand apart from each other, on risers.";
     return free > 0 && m_build.slots ? fmt::format("With {} free between two cards.", free) : "";
   }
 

@@ -23,6 +23,7 @@ std::vector<Candidate> first_of_each_size(const std::vector<Candidate>& all) {
     first.gpus_of_size = first.gpus_of_size.value_or(0) + 1;
   }
   std::vector<Candidate> firsts;
+  firsts.reserve(sizes.size());
   for (auto& [usable, one] : sizes) firsts.push_back(std::move(one));
   return firsts;
 }
@@ -37,10 +38,10 @@ Candidates candidates(const GpuSearch& search, const Catalog& catalog) {
     offers = offers_by_price(search.request, search.count, catalog);
   }
   Candidates found;
-  for (Offer& offer : offers) {
+  for (const Offer& offer : offers) {
     auto machine = machine_of({{offer.gpu, search.count}}, search.has_display);
     if (machine) {
-      found.gpus.push_back({std::move(offer), std::move(*machine)});
+      found.gpus.push_back({offer, std::move(*machine)});
     } else if (search.scope == MemoryScope::named) {
       found.unknown.push_back(offer.gpu);
     }

@@ -16,9 +16,9 @@ SuiteAnswer suite_answer(const SuiteQuestion& question, const Catalog& catalog) 
   for (const SuiteJob& job : question.suite->jobs) answer.models.push_back({&job, missing_of(job, catalog)});
   Candidates found = candidates({question.scope, question.gpus, question.request, 1, question.has_display}, catalog);
   answer.unknown = std::move(found.unknown);
-  for (Candidate& one : found.gpus) {
+  for (const Candidate& one : found.gpus) {
     const UsableMemory& memory = one.machine.memory;
-    answer.fits.push_back({std::move(one.offer), memory,
+    answer.fits.push_back({one.offer, memory,
                            suite_fit(*question.suite, *one.machine.kinds.front().gpu, memory.usable, catalog),
                            one.gpus_of_size});
   }

@@ -76,7 +76,7 @@ struct Constraint {
 /// A limit on one figure as its option asks for it, and as JSON tells it.
 template <auto request_part>
 struct FigureOption {
-  static constexpr auto part = request_part;
+  static constexpr auto k_part = request_part;
 
   std::string_view name;  // "--length"
   std::string_view type;  // "MM"

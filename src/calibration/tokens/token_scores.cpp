@@ -28,6 +28,7 @@ std::vector<Kind> kinds_in(const TokenPhase& phase) {
     add({reading.kin.vendor, "", reading.kin.has_hbm}, reading);
   }
   std::vector<Kind> found;
+  found.reserve(kinds.size());
   for (auto& [kin, kind] : kinds) found.push_back(std::move(kind));
   return found;
 }

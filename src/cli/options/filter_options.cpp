@@ -179,7 +179,7 @@ void FilterOptions::add_to(OptionParser& parser) {
   parser.add("--max-power", asked.max_power, "W", "Most board power, in watts", watts);
   parser.add("--power", asked.power, "FROM..TO", "Only with such board power, like 100..300 W", power_range);
   const auto add = [&](const auto& option) {
-    parser.add(option.name, asked.*option.part, option.type, option.help, figure_from(option));
+    parser.add(option.name, asked.*option.k_part, option.type, option.help, figure_from(option));
   };
   std::apply([&](const auto&... option) { (add(option), ...); }, k_figure_options);
   parser.add_list("--cooling", asked.cooling, "A,B", "open-air, blower, passive, liquid", named<Cooling>);

@@ -138,7 +138,7 @@ Record<Request> job_record() {
 Record<Request> figures_record() {
   Record<Request> record("figures", "Limits of one figure");
   const auto add = [&](const auto& option) {
-    constexpr auto k_part = std::decay_t<decltype(option)>::part;
+    constexpr auto k_part = std::decay_t<decltype(option)>::k_part;
     const bool is_whole = option.most > 0;
     std::move(record).template member<k_part>(option.key, option.meaning, is_whole ? least(1) : positive());
   };

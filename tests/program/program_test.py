@@ -353,7 +353,7 @@ class Sources(unittest.TestCase):
 
     def test_a_sheet_shows_the_quotes_of_its_prices_and_with_sources_all(self):
         def quotes(*arguments):
-            section = run("show", "3090", *arguments).stdout.split("Quotes, newest first\n")[1].split("\nSources\n")[0]
+            section = run("show", "3090", *arguments).stdout.split("  quote  date")[1].split("\nSpeed\n")[0]
             return re.findall(r"^ +(\$[\d,]+)  (\d{4}\S*) +(new|used|any)", section, re.M)
 
         sheet = answer("show", "3090")["results"][0]
@@ -508,7 +508,9 @@ class Usage(unittest.TestCase):
 
     def test_several_gpus_are_shown_one_after_another(self):
         both = run("show", "3090", "RTX", "4090", "--explain").stdout
-        self.assertEqual(both, run("show", "3090", "--explain").stdout + "\n\n" + run("show", "4090", "--explain").stdout)
+        first, legend = run("show", "3090", "--explain").stdout.rsplit("\n\n", 1)
+        self.assertEqual(both, first + "\n\n\n" + run("show", "4090", "--explain").stdout)
+        self.assertTrue(both.endswith(legend))
         report = answer("show", "3090", "4090")
         ids = ["nvidia-geforce-rtx-3090", "nvidia-geforce-rtx-4090"]
         self.assertEqual([record["gpu"]["id"] for record in report["results"]], ids)

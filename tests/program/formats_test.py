@@ -318,7 +318,7 @@ class Show(unittest.TestCase):
 
     def test_markdown_holds_what_the_table_holds(self):
         text = output("show", "3090", "--explain", "--format", "markdown")
-        self.assertTrue(text.startswith("# NVIDIA GeForce RTX 3090 (nvidia-geforce-rtx-3090)\n\n"))
+        self.assertTrue(text.startswith("# The RTX 3090, a card of 2020 with 24 GB, costs "))
         self.assertFalse(text.endswith("\n\n"))
         cells = {cell for row in markdown_rows(text) for cell in row}
         self.assertGreater(len(cells), 50)
@@ -332,9 +332,9 @@ class Show(unittest.TestCase):
         lines = [line.split() for line in table.splitlines()]
         for line in rows.splitlines():
             self.assertTrue(line == "" or line.split() in lines, line)
-        self.assertNotIn("Figures", rows)
+        self.assertNotIn("Price", rows)
         self.assertNotIn("condition", rows)
-        self.assertTrue(rows.startswith("vendor "))
+        self.assertRegex(rows, r"^(new|used) +~?\$")
         for line in output("show", "3090", "--explain", "--format", "markdown", "--no-header").splitlines():
             self.assertTrue(line == "" or line.startswith("|"), line)
 

@@ -1,7 +1,6 @@
 #include "core/text.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "output/phrases/source_text.hpp"
-#include "report/flat.hpp"
 #include "source_report.hpp"
 
 namespace gpuadvisor {

@@ -5,7 +5,6 @@
 #include "output/phrases/shared_records.hpp"
 #include "output/rent/rent_view.hpp"
 #include "owning_record.hpp"
-#include "report/flat.hpp"
 #include "without_buying_record.hpp"
 
 namespace gpuadvisor {

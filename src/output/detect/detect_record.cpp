@@ -4,7 +4,6 @@
 #include "detect_view.hpp"
 #include "detect_words.hpp"
 #include "output/phrases/shared_records.hpp"
-#include "report/flat.hpp"
 
 namespace gpuadvisor {
 

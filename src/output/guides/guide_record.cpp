@@ -2,7 +2,6 @@
 #include "guide_text.hpp"
 #include "guide_view.hpp"
 #include "output/phrases/shared_records.hpp"
-#include "report/flat.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -5,7 +5,6 @@
 #include "market_record.hpp"
 #include "memory_words.hpp"
 #include "output/phrases/shared_records.hpp"
-#include "report/flat.hpp"
 
 namespace gpuadvisor {
 namespace {

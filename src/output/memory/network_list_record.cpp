@@ -1,6 +1,5 @@
 #include "network_list_view.hpp"
 #include "output/phrases/shared_records.hpp"
-#include "report/flat.hpp"
 
 namespace gpuadvisor {
 namespace {

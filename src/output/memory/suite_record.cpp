@@ -1,6 +1,5 @@
 #include "market_record.hpp"
 #include "output/phrases/shared_records.hpp"
-#include "report/flat.hpp"
 #include "suite_view.hpp"
 
 namespace gpuadvisor {

@@ -3,7 +3,6 @@
 #include "job_record.hpp"
 #include "output/phrases/fit_words.hpp"
 #include "output/phrases/shared_records.hpp"
-#include "report/flat.hpp"
 #include "what_runs_view.hpp"
 
 namespace gpuadvisor {

@@ -3,7 +3,6 @@
 #include "core/two_digits.hpp"
 #include "offers_view.hpp"
 #include "output/phrases/shared_records.hpp"
-#include "report/flat.hpp"
 #include "report/mapped.hpp"
 
 namespace gpuadvisor {

@@ -3,7 +3,6 @@
 #include "chart_text.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "output/recommend/offer_record.hpp"
-#include "report/flat.hpp"
 
 namespace gpuadvisor {
 namespace {

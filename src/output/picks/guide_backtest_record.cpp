@@ -3,7 +3,6 @@
 #include "guide_backtest_view.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "picks_record.hpp"
-#include "report/flat.hpp"
 
 namespace gpuadvisor {
 namespace {

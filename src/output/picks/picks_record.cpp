@@ -4,7 +4,6 @@
 #include "output/phrases/shared_records.hpp"
 #include "picks_text.hpp"
 #include "picks_view.hpp"
-#include "report/flat.hpp"
 
 namespace gpuadvisor {
 namespace {

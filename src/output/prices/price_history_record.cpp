@@ -2,7 +2,6 @@
 
 #include "output/phrases/shared_records.hpp"
 #include "price_history_view.hpp"
-#include "report/flat.hpp"
 
 namespace gpuadvisor {
 namespace {

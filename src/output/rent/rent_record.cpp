@@ -1,7 +1,6 @@
 #include "core/two_digits.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "rent_view.hpp"
-#include "report/flat.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -1,7 +1,6 @@
 #include "core/two_digits.hpp"
 #include "measured_view.hpp"
 #include "output/phrases/shared_records.hpp"
-#include "report/flat.hpp"
 #include "report/mapped.hpp"
 
 namespace gpuadvisor {

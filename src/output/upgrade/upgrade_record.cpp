@@ -5,7 +5,6 @@
 #include "output/phrases/shared_records.hpp"
 #include "output/recommend/answer_record.hpp"
 #include "output/recommend/query_record.hpp"
-#include "report/flat.hpp"
 #include "upgrade_verdict.hpp"
 
 namespace gpuadvisor {

@@ -131,7 +131,7 @@ std::string generated(const Catalog& catalog) {
       "#include <array>\n\n#include \"catalog/records/catalog_tables.hpp\"\n\n"
       "namespace gpuadvisor {\nnamespace {\n\n");
   std::string names;
-  for_each_table([&]<class Record>(const Table<Record>& table) {
+  for_each_table([&]<class Record>(const CatalogTable<Record>& table) {
     const std::string name = fmt::format("k_{}", table.rules.key);
     code.table(name, tables.of<Record>());
     names += (names.empty() ? "" : ", ") + name;

@@ -1,4 +1,5 @@
-"""Which layer may include which: every include of our own headers is judged, every other one by its home."""
+"""Which layer may include which: every include of our own headers is judged, every other one by its home. And that no two
+types have one name."""
 
 import pathlib
 import re
@@ -46,6 +47,8 @@ MAY_NAME_OPTIONS = {
 }
 
 CATALOG = re.compile(r"\bCatalog\b")
+NAMESPACE = re.compile(r"namespace( [\w:]+)? \{")
+TYPE = re.compile(r"(?:struct|class|enum class) (\w+)(?: final)?(?: : [^;]*)? \{")
 OPTION = re.compile(r'"[^"]*--[a-z]')
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]')
 
@@ -99,6 +102,28 @@ def problems(root):
                     yield f"{where}: {layer} may not include <{header}>, only {', '.join(sorted(homes))} may"
 
 
+def types_of(path):
+    """Names of the types that a file defines for other files to see: those outside unnamed namespaces."""
+    namespaces = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if match := NAMESPACE.match(line):
+            namespaces.append((match[1] or "").strip())
+        elif line.startswith("}  // namespace"):
+            namespaces.pop()
+        elif (match := TYPE.match(line)) and "" not in namespaces:
+            yield "::".join([*namespaces, match[1]])
+
+
+def twice_defined(root):
+    """Two types of one name in one program: the linker takes the functions of either for both, without a word."""
+    homes = {}
+    for path in sorted([*root.glob("src/**/*.[ch]pp"), *root.glob("include/**/*.hpp")]):
+        for name in types_of(path):
+            home = homes.setdefault(name, path)
+            if home != path:
+                yield f"{path.relative_to(root)}: {name} is a type of {home.relative_to(root)} too"
+
+
 def self_test():
     """The rules refuse what they should: a test that cannot fail is none."""
     assert "output" not in reachable("advice")
@@ -112,6 +137,9 @@ def self_test():
             "src/scoring/score.cpp": '#include "gpuadvisor/economics/price_rule.hpp"\n#include "output/table.hpp"\n',
             "src/advice/request.cpp": 'draft.drop("--vendor");  // "--psu"\n// as "--budget 500" does\n',
             "src/output/list.cpp": "std::string list(const Catalog& catalog);  // of a Catalog\n/// Of a Catalog.\n",
+            "src/output/offer.hpp": "namespace gpuadvisor {\nstruct Offer {\n};\nstruct Offer;\n}  // namespace gpuadvisor\n",
+            "src/scoring/offer.hpp": "namespace gpuadvisor {\nclass Offer final : public Good {\n};\n}  // namespace gpuadvisor\n",
+            "src/scoring/own.cpp": "namespace gpuadvisor {\nnamespace {\nstruct Offer {\n};\n}  // namespace\n}  // namespace gpuadvisor\n",
             "src/output/table.cpp": '#include "table.hpp"\n#include "gpuadvisor/advice/offer.hpp"\n',
         }.items():
             path = root / name
@@ -125,13 +153,16 @@ def self_test():
             "src/scoring/score.cpp:1: scoring may not include economics",
             "src/scoring/score.cpp:2: scoring may not include output",
         ], list(problems(root))
+        assert list(twice_defined(root)) == [
+            "src/scoring/offer.hpp: gpuadvisor::Offer is a type of src/output/offer.hpp too",
+        ], list(twice_defined(root))
 
 
 def main():
     self_test()
     root = pathlib.Path(sys.argv[1]).resolve()
-    found = list(problems(root))
-    print("\n".join(found) or "every include follows the layers")
+    found = [*problems(root), *twice_defined(root)]
+    print("\n".join(found) or "every include follows the layers, every type has one home")
     return 1 if found else 0
 
 

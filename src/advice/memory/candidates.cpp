@@ -15,14 +15,14 @@ namespace {
 bool may_stand_for_size(const Offer& offer) { return !offer.gpu->distinction || offer.price; }
 
 /// Of those in the order of their prices the first of each size.
-std::vector<Candidate> first_of_each_size(const std::vector<Candidate>& all) {
-  std::map<Gigabytes, Candidate> sizes;  // by usable memory
-  for (const Candidate& one : all) {
+std::vector<MemoryCandidate> first_of_each_size(const std::vector<MemoryCandidate>& all) {
+  std::map<Gigabytes, MemoryCandidate> sizes;  // by usable memory
+  for (const MemoryCandidate& one : all) {
     if (!may_stand_for_size(one.offer)) continue;
-    Candidate& first = sizes.try_emplace(one.machine.memory.usable, one).first->second;
+    MemoryCandidate& first = sizes.try_emplace(one.machine.memory.usable, one).first->second;
     first.gpus_of_size = first.gpus_of_size.value_or(0) + 1;
   }
-  std::vector<Candidate> firsts;
+  std::vector<MemoryCandidate> firsts;
   firsts.reserve(sizes.size());
   for (auto& [usable, one] : sizes) firsts.push_back(std::move(one));
   return firsts;
@@ -30,14 +30,14 @@ std::vector<Candidate> first_of_each_size(const std::vector<Candidate>& all) {
 
 }  // namespace
 
-Candidates candidates(const GpuSearch& search, const Catalog& catalog) {
+MemoryCandidates candidates(const GpuSearch& search, const Catalog& catalog) {
   std::vector<Offer> offers;
   if (search.scope == MemoryScope::named) {
     for (const Gpu* gpu : search.gpus) offers.push_back(cheapest_offer(*gpu, search.count, catalog));
   } else {
     offers = offers_by_price(search.request, search.count, catalog);
   }
-  Candidates found;
+  MemoryCandidates found;
   for (const Offer& offer : offers) {
     auto machine = machine_of({{offer.gpu, search.count}}, search.has_display);
     if (machine) {

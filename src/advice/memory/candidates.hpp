@@ -30,19 +30,19 @@ struct GpuSearch {
 };
 
 /// GPUs of a kind that a job is tried on.
-struct Candidate {
+struct MemoryCandidate {
   Offer offer;  // the cheapest condition
   Machine machine;
   std::optional<int> gpus_of_size{};  // in the scope `sizes`: GPUs of this size that the request lets in
 };
 
-struct Candidates {
-  std::vector<Candidate> gpus;      // as named; the cheapest first; in the scope `sizes` the smallest first
-  std::vector<const Gpu*> unknown;  // named GPUs whose memory is not known
+struct MemoryCandidates {
+  std::vector<MemoryCandidate> gpus;  // as named; the cheapest first; in the scope `sizes` the smallest first
+  std::vector<const Gpu*> unknown;    // named GPUs whose memory is not known
 };
 
 /// The GPUs of a search, but those in the scope `together`, each by itself.
-[[nodiscard]] Candidates candidates(const GpuSearch& search, const Catalog& catalog);
+[[nodiscard]] MemoryCandidates candidates(const GpuSearch& search, const Catalog& catalog);
 
 /// The offer of so many GPUs of a kind whose price is most current, and of these the lowest; without a price where none
 /// is known.

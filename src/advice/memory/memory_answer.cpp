@@ -85,7 +85,7 @@ struct Tellers {
   MachineParts parts;
 };
 
-GpuFit fit_of(const Candidate& candidate, const MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
+GpuFit fit_of(const MemoryCandidate& candidate, const MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
   const MemoryQuestion& question = answer.question;
   GpuFit fit;
   fit.offer = candidate.offer;
@@ -198,7 +198,7 @@ GpuSearch search_of(const MemoryQuestion& question, MemoryScope scope) {
 
 /// The cheapest that is offered lately and has room for all of it.
 std::optional<GpuFit> first_offered(const MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
-  for (const Candidate& candidate : candidates(search_of(answer.question, MemoryScope::each), catalog).gpus) {
+  for (const MemoryCandidate& candidate : candidates(search_of(answer.question, MemoryScope::each), catalog).gpus) {
     if (!is_offered(candidate.offer)) continue;
     GpuFit fit = fit_of(candidate, answer, by, catalog);
     if (fit.verdict != FitVerdict::does_not_fit && !fit.is_in_host) return fit;
@@ -208,9 +208,9 @@ std::optional<GpuFit> first_offered(const MemoryAnswer& answer, const Tellers& b
 
 void add_candidates(MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
   const MemoryScope scope = answer.question.scope;
-  Candidates found = candidates(search_of(answer.question, scope), catalog);
+  MemoryCandidates found = candidates(search_of(answer.question, scope), catalog);
   answer.unknown = std::move(found.unknown);
-  for (const Candidate& candidate : found.gpus) {
+  for (const MemoryCandidate& candidate : found.gpus) {
     GpuFit fit = fit_of(candidate, answer, by, catalog);
     if (scope == MemoryScope::named) add_remedies(fit, answer, by.parts, catalog);
     if (scope == MemoryScope::sizes && fit.verdict == FitVerdict::does_not_fit) {

@@ -14,9 +14,10 @@ SuiteAnswer suite_answer(const SuiteQuestion& question, const Catalog& catalog) 
   answer.question = question;
   answer.source = catalog.source(question.suite->source);
   for (const SuiteJob& job : question.suite->jobs) answer.models.push_back({&job, missing_of(job, catalog)});
-  Candidates found = candidates({question.scope, question.gpus, question.request, 1, question.has_display}, catalog);
+  MemoryCandidates found =
+      candidates({question.scope, question.gpus, question.request, 1, question.has_display}, catalog);
   answer.unknown = std::move(found.unknown);
-  for (const Candidate& one : found.gpus) {
+  for (const MemoryCandidate& one : found.gpus) {
     const UsableMemory& memory = one.machine.memory;
     answer.fits.push_back({one.offer, memory,
                            suite_fit(*question.suite, *one.machine.kinds.front().gpu, memory.usable, catalog),

@@ -115,7 +115,7 @@ class TableComparison {
   }
 
   const ComparedTable& m_table;
-  std::span<const RecordField> m_fields;
+  std::span<const CatalogField> m_fields;
   TableDiff m_diff;
 };
 
@@ -150,7 +150,7 @@ std::size_t TableDiff::count(RecordChangeKind kind) const {
 
 CatalogDiff catalog_diff(const Catalog& before, const Catalog& after) {
   CatalogDiff diff;
-  for_each_table([&]<class Record>(const Table<Record>& table) {
+  for_each_table([&]<class Record>(const CatalogTable<Record>& table) {
     if (table.rules.key == k_table_behind_reference) compare_reference(diff, before, after);
     if (table.rules.joining == Joining::computed) return;  // what it follows from tells
     compare(diff, table.rules.key, table.rules.key_fields, before.records<Record>(), after.records<Record>());

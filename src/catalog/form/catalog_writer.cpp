@@ -37,7 +37,7 @@ void write_table(JsonWriter& json, const TableRules& rules, std::span<const Reco
 }
 
 void write_tables(JsonWriter& json, const CatalogTables& tables) {
-  for_each_table([&]<class Record>(const Table<Record>& table) {
+  for_each_table([&]<class Record>(const CatalogTable<Record>& table) {
     if (table.rules.key == k_table_behind_reference) {
       if (tables.reference) write_record(json.key("reference"), *tables.reference, Layout::lines);
       if (!tables.default_workload.empty()) json.key("default_workload").text(tables.default_workload);

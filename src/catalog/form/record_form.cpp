@@ -35,7 +35,7 @@ const RecordForm& form_of() {
 
 std::vector<TableForm> made_table_forms() {
   std::vector<TableForm> forms = {{"schema_version"}};
-  for_each_table([&]<class Record>(const Table<Record>& table) {
+  for_each_table([&]<class Record>(const CatalogTable<Record>& table) {
     if (table.rules.key == k_table_behind_reference) {
       forms.push_back({"reference", &form_of<ScoreReference>()});
       forms.push_back({"default_workload"});

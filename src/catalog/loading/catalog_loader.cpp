@@ -112,7 +112,7 @@ class Loader {
   Loader(const Catalog& base, std::size_t listed_problems)
       : m_problems(listed_problems), m_storage(std::make_shared<CatalogStorage>(base)) {
     m_read.default_workload = base.default_workload();
-    for_each_table([&]<class Record>(const Table<Record>& known) {
+    for_each_table([&]<class Record>(const CatalogTable<Record>& known) {
       LoadedRecords<Record>& table = m_read.of<Record>();
       table.rules = known.rules;
       table.fields = record_fields<Record>();
@@ -153,7 +153,7 @@ class Loader {
     drop_levels_of_other_prices();
     bring_into_canonical_order(m_read);
     for_each_table(
-        [&]<class Record>(const Table<Record>&) { m_storage->replace(std::move(m_read.of<Record>().records)); });
+        [&]<class Record>(const CatalogTable<Record>&) { m_storage->replace(std::move(m_read.of<Record>().records)); });
     m_storage->tables.default_workload = m_read.default_workload;
     derive_tables(*m_storage);
     return Catalog({m_storage, &m_storage->tables});
@@ -199,7 +199,7 @@ class Loader {
   void take_out(const Json& document, const std::string& file) {
     if (document.find(k_leave_out) == nullptr) return;
     std::vector<LoadedTable*> tables;
-    for_each_table([&]<class Record>(const Table<Record>&) { tables.push_back(&m_read.of<Record>()); });
+    for_each_table([&]<class Record>(const CatalogTable<Record>&) { tables.push_back(&m_read.of<Record>()); });
     const std::size_t prices = m_read.records<Price>().size();
     ObjectReader reader(document, {file, "", document.line, document.column}, m_problems);
     leave_out(reader, tables);
@@ -232,7 +232,7 @@ class Loader {
     if (m_read.records<Workload>().size() > k_max_workloads) {
       throw DataError({{file, 0, "", too_many("workloads", k_max_workloads)}});
     }
-    for_each_table([&]<class Record>(const Table<Record>&) {
+    for_each_table([&]<class Record>(const CatalogTable<Record>&) {
       using std::is_same_v;
       if (is_same_v<Record, Source> || is_same_v<Record, Gpu> || is_same_v<Record, Workload>) return;
       read_table(reader, m_read.of<Record>());
@@ -331,7 +331,7 @@ class Loader {
       if (is_new) {
         table.append(given.record);
       } else {
-        for (const RecordField& field : table.fields) field.copy(table.at(found->second), given.record);
+        for (const CatalogField& field : table.fields) field.copy(table.at(found->second), given.record);
       }
     }
   }
@@ -339,7 +339,7 @@ class Loader {
   /// A figure laid over another needs a source as much as the first one did.
   void require_source(const LoadedTable& table, const ParsedObject& parsed) {
     const bool has_source = std::any_of(table.fields.begin(), table.fields.end(),
-                                        [](const RecordField& field) { return field.key == "source"; });
+                                        [](const CatalogField& field) { return field.key == "source"; });
     if (has_source && parsed.node->find("source") == nullptr) {
       m_problems.add(parsed.place, "expected a field \"source\" for the figures that are replaced, found none");
     }

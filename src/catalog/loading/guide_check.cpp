@@ -34,7 +34,7 @@ class GuideCheck {
   }
 
   void check_all() {
-    for_each_table([&]<class Record>(const Table<Record>& table) {
+    for_each_table([&]<class Record>(const CatalogTable<Record>& table) {
       if (table.rules.joining != Joining::in_place) return;
       for (const auto& parsed : m_read.parsed<Record>()) {
         check_fields(parsed, "", parsed.record);

@@ -28,13 +28,13 @@ bool is_value(const FieldValue& value, const Json& wanted) {
   return false;
 }
 
-const RecordField* field_called(std::string_view key, std::span<const RecordField> fields) {
-  const auto at = std::find_if(fields.begin(), fields.end(), [&](const RecordField& one) { return one.key == key; });
+const CatalogField* field_called(std::string_view key, std::span<const CatalogField> fields) {
+  const auto at = std::find_if(fields.begin(), fields.end(), [&](const CatalogField& one) { return one.key == key; });
   return at == fields.end() ? nullptr : &*at;
 }
 
 /// Whether the record has all values of `wanted`, whose keys are fields.
-bool has_values(const void* record, std::span<const RecordField> fields, const Json& wanted) {
+bool has_values(const void* record, std::span<const CatalogField> fields, const Json& wanted) {
   return std::all_of(wanted.members.begin(), wanted.members.end(), [&](const JsonMember& member) {
     return is_value(field_called(member.key, fields)->value(record), member.value);
   });
@@ -46,7 +46,7 @@ bool is_usable(const LoadedTable& table, const Json& wanted, const JsonPlace& pl
   if (wanted.kind != Json::Kind::object) return false;
   if (wanted.members.empty()) reader.problem("", "expected at least one field of the records to leave out, found none");
   std::vector<std::string_view> keys;
-  for (const RecordField& field : table.fields) keys.push_back(field.key);
+  for (const CatalogField& field : table.fields) keys.push_back(field.key);
   reader.refuse_unknown(keys);
   bool is_comparable = true;
   for (const JsonMember& member : wanted.members) {

@@ -23,7 +23,7 @@ struct GivenRecord {
 class LoadedTable {
  public:
   TableRules rules{};
-  std::span<const RecordField> fields;
+  std::span<const CatalogField> fields;
   IdIndex index;  // of a table that merges by id
 
   virtual ~LoadedTable() = default;

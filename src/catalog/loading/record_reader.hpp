@@ -25,7 +25,7 @@ struct ParsedRecord : ParsedObject {
 };
 
 /// Reads what `node` gives of `record`; required fields may be missing (see report_missing).
-[[nodiscard]] ParsedObject read_fields(std::span<const RecordField> fields, void* record, const Json& node,
+[[nodiscard]] ParsedObject read_fields(std::span<const CatalogField> fields, void* record, const Json& node,
                                        const JsonPlace& place, Problems& problems, TextStorage& storage);
 
 template <class Record>
@@ -37,6 +37,6 @@ ParsedRecord<Record> read_record(const Json& node, const JsonPlace& place, Probl
 }
 
 /// Reports each required field that the object does not have.
-void report_missing(std::span<const RecordField> fields, const ParsedObject& parsed, Problems& problems);
+void report_missing(std::span<const CatalogField> fields, const ParsedObject& parsed, Problems& problems);
 
 }  // namespace gpuadvisor

@@ -15,7 +15,7 @@ class ReferenceCheck {
   ReferenceCheck(const MergedRecords& read, Problems& problems) : m_read(read), m_problems(problems) {}
 
   void check_all() {
-    for_each_table([&]<class Record>(const Table<Record>& table) {
+    for_each_table([&]<class Record>(const CatalogTable<Record>& table) {
       if constexpr (requires(const Record& record) { record.source; }) {
         if (table.rules.joining != Joining::in_place) check_sources(m_read.parsed<Record>());
       }

@@ -94,7 +94,7 @@ class Tally {
     for (const Speedup& speedup : m_catalog.records<Speedup>()) {
       for (const auto id : speedup.sources) count(id, &SourceUsage::speedups);
     }
-    for_each_table([&]<class Record>(const Table<Record>&) {
+    for_each_table([&]<class Record>(const CatalogTable<Record>&) {
       if constexpr (requires(const Record& record) { record.source; } && !is_counted_apart<Record>()) {
         for (const Record& record : m_catalog.records<Record>()) {
           if constexpr (std::is_same_v<Record, Network>) {

@@ -58,7 +58,7 @@ std::span<const Record> Catalog::records() const {
 
 /// What other files call of the function above: that of every table.
 template <class... Record>
-constexpr auto records_of(const std::tuple<Table<Record>...>& /*tables*/) {
+constexpr auto records_of(const std::tuple<CatalogTable<Record>...>& /*tables*/) {
   return std::tuple(&Catalog::records<Record>...);
 }
 extern const auto k_records_of_tables = records_of(k_tables);
@@ -209,7 +209,7 @@ void keep_published(CatalogStorage& storage, IsPublished is_published) {
   const auto is_of_known_guide = [&](std::string_view id) {  // the table of guides is the first
     return find(storage.tables.of<Guide>(), id) != nullptr;
   };
-  for_each_table([&]<class Record>(const Table<Record>& table) {
+  for_each_table([&]<class Record>(const CatalogTable<Record>& table) {
     if (table.rules.joining != Joining::in_place) return;
     if constexpr (std::is_same_v<Record, MemoryFloor>) {
       return;                                                  // a floor says itself from when on
@@ -354,7 +354,7 @@ Catalog Catalog::rules_only() const {
   tables.newest_price = {};
   std::set<std::string_view> cited;
   if (tables.reference) cited.insert(tables.reference->source);
-  for_each_table([&]<class Record>(const Table<Record>&) {
+  for_each_table([&]<class Record>(const CatalogTable<Record>&) {
     constexpr bool k_is_of_products =
         std::is_same_v<Record, Gpu> || std::is_same_v<Record, MarketMonth> || names_gpus<Record>();
     if constexpr (std::is_same_v<Record, SupportEvent>) {

@@ -51,7 +51,7 @@ struct TableRules {
 };
 
 template <class Record>
-struct Table {
+struct CatalogTable {
   TableRules rules;
 };
 
@@ -62,54 +62,56 @@ inline constexpr std::tuple k_tables = [] {
   constexpr bool k_line = true;
   constexpr bool k_lines = false;
   return std::tuple{
-      Table<Source>{{"sources", merged, k_lines, "id", "id"}},
-      Table<Gpu>{{"gpus", merged, k_lines, "id", "released id"}},
-      Table<Price>{{"prices", added, k_line, "gpu condition kind date source",
-                    "gpu date condition kind price_usd source note region currency amount"}},
-      Table<ExchangeRate>{{"exchange_rates", latest, k_line, "currency month", "currency month"}},
-      Table<Rent>{{"rents", added, k_line, "gpu date provider terms count source",
-                   "gpu date provider terms count usd_per_hour region instance source note"}},
-      Table<SystemName>{{"system_names", added, k_line, "system gpu provider name", "system gpu provider name source"}},
-      Table<ElectricityPrice>{{"electricity", added, k_line, "region customers date source",
-                               "region customers date usd_per_kwh source note"}},
-      Table<CostAssumption>{{"cost_assumptions", latest, k_line, "id", "id"}},
-      Table<Host>{{"hosts", merged, k_line, "id", "id"}},
-      Table<HostPart>{{"host_parts", added, k_line, "item spec condition date source note",
-                       "item date spec condition price_usd region amount source note"}},
-      Table<HostPowerReading>{{"host_power", added, k_line, "system gpu gpu_count workload what date source note",
-                               "system gpu gpu_count workload what date watts source note"}},
-      Table<Circuit>{{"circuits", latest, k_line, "id", "id"}},
-      Table<SupportEvent>{{"support", added, k_line, "vendor architecture targets stack event",
-                           "vendor architecture stack date event targets version source note"}},
-      Table<Workload>{{"workloads", merged, k_line, "id", ""}},
-      Table<MemoryFloor>{{"memory_floors", in_place, k_line, "workload from", ""}},
-      Table<DeploymentRule>{{"deployment_rules", added, k_lines, "deployment vendor segment", ""}},
-      Table<Feature>{{"features", merged, k_lines, "id", ""}},
-      Table<ArchitectureFeature>{{"architecture_features", added, k_line, "feature vendor architectures", ""}},
-      Table<FeatureFigure>{{"feature_figures", in_place, k_line, "feature what", ""}},
-      Table<Network>{{"models", merged, k_lines, "id", "id"}},
-      Table<ScoreModel>{{"score_models", latest, k_line, "workload precision vendor architecture memory",
-                         "workload precision vendor architecture memory"}},
-      Table<Score>{{"scores", latest, k_line, "workload precision gpu", "workload precision gpu"}},
-      Table<Speedup>{{"speedups", latest, k_line, "workload basis count", "workload basis count"}},
-      Table<PriceLevel>{{"price_levels", computed, k_line, "gpu condition", "gpu condition"}},
-      Table<MarketMonth>{{"market_months", computed, k_line, "market month", "market month"}},
-      Table<Guide>{{"guides", in_place, k_lines, "id", ""}},
-      Table<GuideUpdate>{{"guide_updates", in_place, k_lines, "guide date", ""}},
-      Table<GuideRule>{{"guide_rules", in_place, k_lines, "guide id", ""}},
-      Table<Avoidance>{{"avoidances", in_place, k_lines, "guide id", ""}},
-      Table<GuideRatio>{{"guide_ratios", in_place, k_lines, "guide id", ""}},
-      Table<UpgradeRule>{{"upgrade_rules", in_place, k_lines, "guide id", ""}},
-      Table<PersonaType>{{"persona_types", in_place, k_lines, "id", ""}},
-      Table<Persona>{{"personas", in_place, k_lines, "guide id", ""}},
-      Table<ChartNode>{{"chart_nodes", in_place, k_lines, "guide id", ""}},
-      Table<CoolingRule>{{"cooling_rules", in_place, k_lines, "guide id", ""}},
-      Table<PowerLimit>{{"power_limits", in_place, k_lines, "guide gpu limit_w", ""}},
-      Table<PowerSupplyRule>{{"power_supply_rules", in_place, k_lines, "guide gpu count supply_w limit_w", ""}},
-      Table<ClusterMix>{{"cluster_mixes", in_place, k_lines, "guide id", ""}},
-      Table<PlatformRule>{{"platform_rules", in_place, k_lines, "guide id", ""}},
-      Table<VendorNote>{{"vendor_notes", in_place, k_lines, "guide vendor", ""}},
-      Table<FreeTier>{{"free_tiers", in_place, k_lines, "provider as_of accelerators", ""}},
+      CatalogTable<Source>{{"sources", merged, k_lines, "id", "id"}},
+      CatalogTable<Gpu>{{"gpus", merged, k_lines, "id", "released id"}},
+      CatalogTable<Price>{{"prices", added, k_line, "gpu condition kind date source",
+                           "gpu date condition kind price_usd source note region currency amount"}},
+      CatalogTable<ExchangeRate>{{"exchange_rates", latest, k_line, "currency month", "currency month"}},
+      CatalogTable<Rent>{{"rents", added, k_line, "gpu date provider terms count source",
+                          "gpu date provider terms count usd_per_hour region instance source note"}},
+      CatalogTable<SystemName>{
+          {"system_names", added, k_line, "system gpu provider name", "system gpu provider name source"}},
+      CatalogTable<ElectricityPrice>{{"electricity", added, k_line, "region customers date source",
+                                      "region customers date usd_per_kwh source note"}},
+      CatalogTable<CostAssumption>{{"cost_assumptions", latest, k_line, "id", "id"}},
+      CatalogTable<Host>{{"hosts", merged, k_line, "id", "id"}},
+      CatalogTable<HostPart>{{"host_parts", added, k_line, "item spec condition date source note",
+                              "item date spec condition price_usd region amount source note"}},
+      CatalogTable<HostPowerReading>{{"host_power", added, k_line,
+                                      "system gpu gpu_count workload what date source note",
+                                      "system gpu gpu_count workload what date watts source note"}},
+      CatalogTable<Circuit>{{"circuits", latest, k_line, "id", "id"}},
+      CatalogTable<SupportEvent>{{"support", added, k_line, "vendor architecture targets stack event",
+                                  "vendor architecture stack date event targets version source note"}},
+      CatalogTable<Workload>{{"workloads", merged, k_line, "id", ""}},
+      CatalogTable<MemoryFloor>{{"memory_floors", in_place, k_line, "workload from", ""}},
+      CatalogTable<DeploymentRule>{{"deployment_rules", added, k_lines, "deployment vendor segment", ""}},
+      CatalogTable<Feature>{{"features", merged, k_lines, "id", ""}},
+      CatalogTable<ArchitectureFeature>{{"architecture_features", added, k_line, "feature vendor architectures", ""}},
+      CatalogTable<FeatureFigure>{{"feature_figures", in_place, k_line, "feature what", ""}},
+      CatalogTable<Network>{{"models", merged, k_lines, "id", "id"}},
+      CatalogTable<ScoreModel>{{"score_models", latest, k_line, "workload precision vendor architecture memory",
+                                "workload precision vendor architecture memory"}},
+      CatalogTable<Score>{{"scores", latest, k_line, "workload precision gpu", "workload precision gpu"}},
+      CatalogTable<Speedup>{{"speedups", latest, k_line, "workload basis count", "workload basis count"}},
+      CatalogTable<PriceLevel>{{"price_levels", computed, k_line, "gpu condition", "gpu condition"}},
+      CatalogTable<MarketMonth>{{"market_months", computed, k_line, "market month", "market month"}},
+      CatalogTable<Guide>{{"guides", in_place, k_lines, "id", ""}},
+      CatalogTable<GuideUpdate>{{"guide_updates", in_place, k_lines, "guide date", ""}},
+      CatalogTable<GuideRule>{{"guide_rules", in_place, k_lines, "guide id", ""}},
+      CatalogTable<Avoidance>{{"avoidances", in_place, k_lines, "guide id", ""}},
+      CatalogTable<GuideRatio>{{"guide_ratios", in_place, k_lines, "guide id", ""}},
+      CatalogTable<UpgradeRule>{{"upgrade_rules", in_place, k_lines, "guide id", ""}},
+      CatalogTable<PersonaType>{{"persona_types", in_place, k_lines, "id", ""}},
+      CatalogTable<Persona>{{"personas", in_place, k_lines, "guide id", ""}},
+      CatalogTable<ChartNode>{{"chart_nodes", in_place, k_lines, "guide id", ""}},
+      CatalogTable<CoolingRule>{{"cooling_rules", in_place, k_lines, "guide id", ""}},
+      CatalogTable<PowerLimit>{{"power_limits", in_place, k_lines, "guide gpu limit_w", ""}},
+      CatalogTable<PowerSupplyRule>{{"power_supply_rules", in_place, k_lines, "guide gpu count supply_w limit_w", ""}},
+      CatalogTable<ClusterMix>{{"cluster_mixes", in_place, k_lines, "guide id", ""}},
+      CatalogTable<PlatformRule>{{"platform_rules", in_place, k_lines, "guide id", ""}},
+      CatalogTable<VendorNote>{{"vendor_notes", in_place, k_lines, "guide vendor", ""}},
+      CatalogTable<FreeTier>{{"free_tiers", in_place, k_lines, "provider as_of accelerators", ""}},
   };
 }();
 
@@ -129,7 +131,7 @@ constexpr void for_each_table(Visit&& visit) {
 template <template <class> class Holder>
 struct PerTable {
   template <class... Record>
-  static std::tuple<Holder<Record>...> tuple_of(const std::tuple<Table<Record>...>&);
+  static std::tuple<Holder<Record>...> tuple_of(const std::tuple<CatalogTable<Record>...>&);
   using Tuple = decltype(tuple_of(k_tables));
 };
 template <class Record>

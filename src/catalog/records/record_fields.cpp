@@ -128,19 +128,19 @@ requires(k_field_count<Record> > 0) bool read_value(ObjectReader& reader, std::s
 template <class Record>
 constexpr auto k_record_fields = []<std::size_t... i>(std::index_sequence<i...>) {
   static_assert(sizeof...(i) <= k_most_fields);
-  return std::array<RecordField, sizeof...(i)>{
-      RecordField{std::get<i>(k_fields<Record>).key, std::get<i>(k_fields<Record>).required,
-                  [](ObjectReader& reader, void* record, TextStorage& storage) {
-                    constexpr auto k_field = std::get<i>(k_fields<Record>);
-                    return read_value(reader, k_field.key, static_cast<Record*>(record)->*k_field.member, storage);
-                  },
-                  [](void* to, const void* from) {
-                    constexpr auto k_member = std::get<i>(k_fields<Record>).member;
-                    static_cast<Record*>(to)->*k_member = static_cast<const Record*>(from)->*k_member;
-                  },
-                  [](const void* record) {
-                    return field_value(static_cast<const Record*>(record)->*std::get<i>(k_fields<Record>).member);
-                  }}...};
+  return std::array<CatalogField, sizeof...(i)>{
+      CatalogField{std::get<i>(k_fields<Record>).key, std::get<i>(k_fields<Record>).required,
+                   [](ObjectReader& reader, void* record, TextStorage& storage) {
+                     constexpr auto k_field = std::get<i>(k_fields<Record>);
+                     return read_value(reader, k_field.key, static_cast<Record*>(record)->*k_field.member, storage);
+                   },
+                   [](void* to, const void* from) {
+                     constexpr auto k_member = std::get<i>(k_fields<Record>).member;
+                     static_cast<Record*>(to)->*k_member = static_cast<const Record*>(from)->*k_member;
+                   },
+                   [](const void* record) {
+                     return field_value(static_cast<const Record*>(record)->*std::get<i>(k_fields<Record>).member);
+                   }}...};
 }
 (std::make_index_sequence<k_field_count<Record>>());
 
@@ -161,32 +161,32 @@ requires(k_field_count<Record> > 0) bool read_value(ObjectReader& reader, std::s
 }  // namespace
 
 template <class Record>
-std::span<const RecordField> record_fields() {
+std::span<const CatalogField> record_fields() {
   return k_record_fields<Record>;
 }
-template std::span<const RecordField> record_fields<ScoreReference>();
-template std::span<const RecordField> record_fields<Dataset>();
+template std::span<const CatalogField> record_fields<ScoreReference>();
+template std::span<const CatalogField> record_fields<Dataset>();
 
 /// What other files call of the function above: that of every table.
 template <class... Record>
-constexpr auto record_fields_of(const std::tuple<Table<Record>...>& /*tables*/) {
+constexpr auto record_fields_of(const std::tuple<CatalogTable<Record>...>& /*tables*/) {
   return std::array{&record_fields<Record>...};
 }
 extern const auto k_record_fields_of_tables = record_fields_of(k_tables);
 
-Values values_of(const void* record, std::span<const RecordField> fields) {
+Values values_of(const void* record, std::span<const CatalogField> fields) {
   Values values;
   values.reserve(fields.size());
-  for (const RecordField& field : fields) values.push_back(field.value(record));
+  for (const CatalogField& field : fields) values.push_back(field.value(record));
   return values;
 }
 
-Values values_of(const void* record, std::span<const RecordField> fields, std::span<const std::string_view> names) {
+Values values_of(const void* record, std::span<const CatalogField> fields, std::span<const std::string_view> names) {
   Values values;
   values.reserve(names.size());
   for (const auto name : names) {
     const auto field =
-        std::find_if(fields.begin(), fields.end(), [&](const RecordField& one) { return one.key == name; });
+        std::find_if(fields.begin(), fields.end(), [&](const CatalogField& one) { return one.key == name; });
     values.push_back(field->value(record));
   }
   return values;

@@ -15,7 +15,7 @@ class ObjectReader;
 class TextStorage;
 
 /// A field of records whose type only its functions know.
-struct RecordField {
+struct CatalogField {
   std::string_view key;
   bool is_required;
   /// Stores what an object has for it, if that is usable, and tells whether it was.
@@ -26,7 +26,7 @@ struct RecordField {
 
 /// The fields of a record in canonical order, for the records of tables, the reference card and datasets.
 template <class Record>
-[[nodiscard]] std::span<const RecordField> record_fields();
+[[nodiscard]] std::span<const CatalogField> record_fields();
 
 /// Records of one type, side by side.
 class RecordRows {
@@ -39,10 +39,10 @@ class RecordRows {
   [[nodiscard]] const void* operator[](std::size_t row) const {
     return static_cast<const std::byte*>(m_first) + row * m_size;
   }
-  [[nodiscard]] std::span<const RecordField> fields() const { return m_fields; }
+  [[nodiscard]] std::span<const CatalogField> fields() const { return m_fields; }
 
  private:
-  std::span<const RecordField> m_fields;
+  std::span<const CatalogField> m_fields;
   const void* m_first;
   std::size_t m_count;
   std::size_t m_size;  // of a record
@@ -52,9 +52,9 @@ class RecordRows {
 using Values = std::vector<FieldValue>;
 
 /// All fields of a record.
-[[nodiscard]] Values values_of(const void* record, std::span<const RecordField> fields);
+[[nodiscard]] Values values_of(const void* record, std::span<const CatalogField> fields);
 /// Those called `names`, in the order of these.
-[[nodiscard]] Values values_of(const void* record, std::span<const RecordField> fields,
+[[nodiscard]] Values values_of(const void* record, std::span<const CatalogField> fields,
                                std::span<const std::string_view> names);
 
 }  // namespace gpuadvisor

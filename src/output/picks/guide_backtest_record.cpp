@@ -12,8 +12,8 @@ bool is_asked(const GuideBacktestRow& row) {
          row.scope == GuideBacktestScope::few_left;
 }
 
-std::vector<Candidate> first_candidates(const GuideBacktestRow& row) {
-  std::vector<Candidate> first;
+std::vector<PickCandidate> first_candidates(const GuideBacktestRow& row) {
+  std::vector<PickCandidate> first;
   for (const RankedOffer& one :
        std::span(row.answer.candidates).first(std::min(k_first_places, row.answer.candidates.size())))
     first.push_back({&one.offer});

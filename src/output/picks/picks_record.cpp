@@ -12,7 +12,7 @@ using Layout = JsonWriter::Layout;
 
 /// A candidate with what to know before trusting it.
 struct WarnedCandidate {
-  Candidate candidate;
+  PickCandidate candidate;
   std::string_view workload;
   const std::optional<Performance>* performance = nullptr;
   const std::vector<Warning>* warnings = nullptr;
@@ -61,18 +61,19 @@ Record<AskedOf> description() {
 }
 
 template <>
-Record<Candidate> description() {
-  return Record<Candidate>("candidate", "A GPU on sale that qualifies, in its best offer")
-      .member<&Candidate::offer, &Offer::gpu, &Gpu::id>("id", "Of the GPU", id())
-      .member<&Candidate::offer, &Offer::gpu, &Gpu::name>("name", "Its name")
-      .member<&Candidate::offer, &Offer::gpu, &memory_per_device>(
+Record<PickCandidate> description() {
+  return Record<PickCandidate>("candidate", "A GPU on sale that qualifies, in its best offer")
+      .member<&PickCandidate::offer, &Offer::gpu, &Gpu::id>("id", "Of the GPU", id())
+      .member<&PickCandidate::offer, &Offer::gpu, &Gpu::name>("name", "Its name")
+      .member<&PickCandidate::offer, &Offer::gpu, &memory_per_device>(
           "memory_gb", "Memory of one device, GB; null where it is not known", positive())
       .member("speed",
               "What ranks: the performance index, or the priority score where no measurements were known; RTX 2080 "
               "Ti = 1",
               positive(), [](const auto& one) { return *one.offer->speed; })
       .member("value", "Speed per 1000 US dollars", positive(), [](const auto& one) { return *value(*one.offer); })
-      .member<&Candidate::offer, &Offer::price, &PriceEstimate::condition>("condition", "Of the offer that ranks best")
+      .member<&PickCandidate::offer, &Offer::price, &PriceEstimate::condition>("condition",
+                                                                               "Of the offer that ranks best")
       .member(
           "price", "Of that offer", [](const auto& one) -> const auto& { return *one.offer->price; });
 }

@@ -12,13 +12,13 @@ struct AskedOf {
 };
 
 /// A GPU on sale that qualifies, in its best offer.
-struct Candidate {
+struct PickCandidate {
   const Offer* offer = nullptr;
 };
 
 template <>
 Record<AskedOf> description();
 template <>
-Record<Candidate> description();
+Record<PickCandidate> description();
 
 }  // namespace gpuadvisor

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/text.hpp"
@@ -51,13 +52,13 @@ Sheet& Sheet::more(Document document) {
   return *this;
 }
 
-Sheet& Sheet::last(std::string text) {
-  m_last.push_back(std::move(text));
+Sheet& Sheet::last(std::vector<std::string> texts) {
+  std::ranges::move(texts, std::back_inserter(m_last));
   return *this;
 }
 
-Sheet& Sheet::last_on_screen(std::string text) {
-  m_last_on_screen.push_back(std::move(text));
+Sheet& Sheet::last_on_screen(std::vector<std::string> texts) {
+  std::ranges::move(texts, std::back_inserter(m_last_on_screen));
   return *this;
 }
 
@@ -77,7 +78,9 @@ Document Sheet::screen() const {
     if (is_empty(fact.shown)) continue;
     document.table(std::exchange(lines, empty)).append(fact.shown);
   }
-  return document.table(std::move(lines)).gap().paragraphs(m_last).paragraphs(m_last_on_screen);
+  document.table(std::move(lines));
+  if (document.blocks().size() > m_lead.blocks().size()) document.gap();
+  return document.paragraphs(m_last).paragraphs(m_last_on_screen);
 }
 
 Document Sheet::of_one(std::string_view name) const {
@@ -96,7 +99,8 @@ Document Sheet::document(const Depth& depth) const {
   if (!depth.fact.empty()) return of_one(depth.fact);
   Document document = m_lead;
   for (const Fact& fact : m_facts) document.append(fact.explained());
-  return document.gap().paragraphs(m_last);
+  if (!m_last.empty()) document.gap();
+  return document.paragraphs(m_last);
 }
 
 }  // namespace gpuadvisor

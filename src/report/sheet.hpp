@@ -2,21 +2,15 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/report/depth.hpp"
 #include "gpuadvisor/report/document.hpp"
 
 namespace gpuadvisor {
-
-/// How much of a sheet is asked for: the facts alone, all of them with what belongs below each, or so of one.
-struct Depth {
-  bool is_explained = false;
-  std::string fact = {};  // the name of the one that is asked for; empty: all
-
-  /// Whether what belongs below a fact is asked for.
-  [[nodiscard]] bool wants(std::string_view name) const { return is_explained && (fact.empty() || fact == name); }
-};
 
 /// An answer for people in which each fact is said once. First what is always shown, the verdict and its tables; then
 /// facts, each with a name, what the screen shows of it, and what --explain adds below; then the last words.
@@ -34,6 +28,11 @@ class Sheet {
   Sheet& fact(std::string_view name, std::string text);
   /// A fact that the screen shows as these blocks, without its name.
   Sheet& fact(std::string_view name, Document shown);
+  /// The same by a name of an enum.
+  template <class Enum, class Shown = std::string>
+  requires std::is_enum_v<Enum> Sheet& fact(Enum name, Shown shown = {}) {
+    return fact(enum_name(name), std::move(shown));
+  }
 
   /// Below the fact before: a sentence, several, or blocks. Empty ones add nothing.
   Sheet& more(std::string text);
@@ -42,8 +41,10 @@ class Sheet {
   Sheet& more(Document document);
 
   /// After the facts, at every depth where all are asked for; the second on the screen alone.
-  Sheet& last(std::string text);
-  Sheet& last_on_screen(std::string text);
+  Sheet& last(std::vector<std::string> texts);
+  Sheet& last_on_screen(std::vector<std::string> texts);
+  Sheet& last(std::string text) { return last(std::vector{std::move(text)}); }
+  Sheet& last_on_screen(std::string text) { return last_on_screen(std::vector{std::move(text)}); }
 
   /// Throws UsageError where the fact that is asked for is none of these.
   [[nodiscard]] Document document(const Depth& depth) const;

@@ -121,7 +121,7 @@ TEST_CASE("terms that leave products out are told once, in JSON as a warning", "
   const auto table_of = [&](const Answer& answer) {
     const AnswerDetails details = answer_details(answer, catalog);
     AnswerView view{"list", stamp_of(catalog, "1.0"), answer, details};
-    view.in_full = true;
+    view.depth.is_explained = true;
     return answer_table(view, {200, false}, true);
   };
   const std::string terms = "Not in a rack";

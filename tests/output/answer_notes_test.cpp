@@ -27,13 +27,13 @@ Strings notes_of(const Catalog& catalog, const Ask& ask) {
   const Answer answer = recommend(catalog, request);
   const AnswerDetails details = answer_details(answer, catalog);
   const AnswerView view{"recommend", stamp_of(catalog, "1.0"), answer, details};
-  std::string text = terminal_text(notes(view, 10'000), Page{10'000});
-  Strings lines;
-  for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n')) {
-    lines.push_back(text.substr(0, end));
-    text.erase(0, end + 1);
+  Strings texts;
+  for (const FactNotes& one : notes(view, 10'000)) {
+    for (const std::string& text : one.texts) {
+      if (!text.empty()) texts.push_back(text);
+    }
   }
-  return lines;
+  return texts;
 }
 
 const std::string k_legend =
@@ -238,16 +238,16 @@ TEST_CASE("notes name what the score alone would put first", "[output]") {
                 k_advice});
 }
 
-TEST_CASE("near misses come last after rows, and first when there are none", "[output]") {
+TEST_CASE("near misses come before what is left out", "[output]") {
   const Catalog catalog =
       test_market({test_card("fits", 8), test_card("near", 8), test_card("wide", 8), test_card("gone", 8)},
                   {test_used("fits", 300), test_used("near", 440), test_used("near", 460), test_sold("wide", 340),
                    test_sold("wide", 800), test_sold("wide", 900), test_price("gone", "2024-01", "used", 200)});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{350}; }) ==
-        Strings{k_legend, k_advice, "3 GPUs do not qualify: 3 over the budget.",
-                "Also near: --budget 440: used Name of near, $440, $90 over the budget.",
+        Strings{k_legend, "Also near: --budget 440: used Name of near, $440, $90 over the budget.",
                 "Perhaps within the budget: used Name of wide, about $800, likely $340 to $900.",
-                "Within the budget when last priced: used Name of gone, $200 in 2024-01."});
+                "Within the budget when last priced: used Name of gone, $200 in 2024-01.", k_advice,
+                "3 GPUs do not qualify: 3 over the budget."});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{100}; }) ==
         Strings{"Smallest change that gives an answer: --budget 300: used Name of fits, $300, $200 over the budget.",
                 k_advice, "4 GPUs do not qualify: 4 over the budget."});

@@ -25,7 +25,7 @@ Comparison compared(const Catalog& catalog, const Strings& ids, const Strings& w
 Strings texts(const Catalog& catalog, const Comparison& comparison, std::string_view topic) {
   Strings found;
   for (const auto& verdict :
-       verdict_texts({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true})) {
+       verdict_texts({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), {true}})) {
     if (verdict.topic == topic) found.push_back(verdict.text);
   }
   return found;
@@ -92,8 +92,8 @@ TEST_CASE("a GPU without a figure to compare is named", "[output]") {
 TEST_CASE("the legend of a comparison tells of intervals only where there are some", "[output]") {
   const auto table = [](const Catalog& catalog) {
     const Comparison comparison = compared(catalog, {"plain", "matrix"});
-    return terminal_text(document_of(ComparisonView{stamp_of(catalog, "test"), comparison, k_no_notes,
-                                                    comparison_choice(comparison), true}),
+    return terminal_text(document_of(ComparisonView{
+                             stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), {true}}),
                          {});
   };
   CHECK(table(test_measured_rivals()).find("interval of the") != std::string::npos);
@@ -150,8 +150,8 @@ TEST_CASE("no line of a comparison is longer than the page, whatever its width",
   for (const std::size_t width : {80U, 100U, 120U, 200U}) {
     DYNAMIC_SECTION(width) {
       const std::string text =
-          terminal_text(document_of(ComparisonView{stamp_of(catalog, "test"), comparison, k_no_notes,
-                                                   comparison_choice(comparison), true}),
+          terminal_text(document_of(ComparisonView{
+                            stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), {true}}),
                         {.width = width});
       for (const auto& line : lines_of(text)) {
         INFO(line);
@@ -160,9 +160,10 @@ TEST_CASE("no line of a comparison is longer than the page, whatever its width",
     }
   }
   SECTION("in a pipe, rows are whole") {
-    const std::string text = terminal_text(document_of(ComparisonView{stamp_of(catalog, "test"), comparison, k_no_notes,
-                                                                      comparison_choice(comparison), true}),
-                                           {.rows_wrap = false}, false);
+    const std::string text =
+        terminal_text(document_of(ComparisonView{
+                          stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), {true}}),
+                      {.rows_wrap = false}, false);
     const auto lines = lines_of(text);
     const auto row = std::find_if(lines.begin(), lines.end(),
                                   [](const std::string& line) { return line.starts_with("architecture"); });
@@ -175,7 +176,7 @@ TEST_CASE("records of a comparison have a row per GPU and fields for each worklo
   const Catalog catalog = test_measured_rivals();
   const Comparison comparison = compared(catalog, {"plain", "matrix"}, {"cnn", "rnn"});
   const ComparisonRecords found = flat_records(
-      ComparisonView{stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true});
+      ComparisonView{stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), {true}});
   REQUIRE(found.rows.size() == 2);
   const auto cell = [&](std::size_t row, std::string_view key) -> Cell {
     for (std::size_t i = 0; i < found.fields.size(); ++i) {
@@ -204,7 +205,7 @@ TEST_CASE("records of a comparison name each warning once, whatever it is of", "
   const Comparison comparison = compared(catalog, {"plain", "matrix"});
   CHECK(comparison.gpus[0].warnings.size() == 2);
   const ComparisonRecords found = flat_records(
-      ComparisonView{stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true});
+      ComparisonView{stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), {true}});
   CHECK(found.fields.back().key == "warnings");
   CHECK(found.rows[0].back() == Cell("old-price"));
 }
@@ -212,7 +213,7 @@ TEST_CASE("records of a comparison name each warning once, whatever it is of", "
 TEST_CASE("the first sentence says no more than the table: too close to call is not about as much", "[output]") {
   const auto first = [](const Catalog& catalog, const Strings& ids) {
     const Comparison comparison = compared(catalog, ids);
-    return choice_words({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true})
+    return choice_words({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), {true}})
         .front();
   };
   // Per $1000: matrix 3.75, memory 3.29, 1.14 times as much within the errors of both; nor is the speed told apart.

@@ -171,13 +171,15 @@ TEST_CASE("a summary names the factors of an estimate, and the parts of a measur
 TEST_CASE("a table has its explanation below the rows", "[output]") {
   const Catalog catalog = test_rivals();
   const Explained explained(catalog, test_rivals_request(catalog));
-  const std::string words =
-      lines_of(explanation_texts(explained.view()), 80) + lines_of(summary_texts(explained.view()), 80);
-  const std::string whole = answer_table(explained.view(), {80, false}, true);
-  const std::size_t at = whole.find("\n\n" + words + "\n");
+  std::string words;
+  for (const Strings& texts : {explanation_texts(explained.view()), summary_texts(explained.view())}) {
+    for (const std::string& text : texts) words += "  " + text + '\n';
+  }
+  const std::string whole = answer_table(explained.view(), {10'000, false}, true);
+  const std::size_t at = whole.find("\n\nPlace\n" + words + "\n");
   REQUIRE(at != std::string::npos);
   CHECK(whole.rfind("Name of matrix", at) != std::string::npos);
-  CHECK(answer_table(explained.view(), {80, false}, false).find(words) == std::string::npos);
+  CHECK(answer_table(explained.view(), {10'000, false}, false).find(words) == std::string::npos);
 }
 
 TEST_CASE("an explanation in JSON has what its figures are worked out from", "[output]") {

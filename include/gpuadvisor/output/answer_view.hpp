@@ -9,6 +9,7 @@
 #include "gpuadvisor/advice/answer_details.hpp"
 #include "gpuadvisor/advice/stability.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/depth.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/glyphs.hpp"
 
@@ -25,14 +26,14 @@ struct AnswerView {
   std::size_t limit = 0;                          // rows shown at most; 0: all
   const Explanation* explanation = nullptr;       // of how sure the answer is, where it is asked for
   std::span<const FlatField* const> fields = {};  // of the rows, in order; none: those that a format has by itself
-  bool in_full = false;                           // all there is to say, not one screen
-  std::optional<Glyphs> bars = {};                // rows have bars of their speeds, made of these
+  Depth depth = {};
+  std::optional<Glyphs> bars = {};  // rows have bars of their speeds, made of these
 
   [[nodiscard]] const Request& request() const { return answer.request; }
   [[nodiscard]] std::span<const DetailedOffer> rows() const { return details.rows; }
 };
 
-/// For people: what to buy, the rows, and what was asked, on one screen; in full, everything else to know. With room
+/// For people: what to buy, the rows, and what was asked, on one screen; explained, everything else to know. With room
 /// for few characters per row it has fewer columns, with more room more.
 [[nodiscard]] Document answer_document(const AnswerView& view, std::size_t room);
 

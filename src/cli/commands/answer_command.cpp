@@ -8,6 +8,7 @@
 #include "cli/session.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
+#include "output/phrases/fact.hpp"
 #include "output/recommend/answer_heading.hpp"
 #include "output/recommend/answer_plot.hpp"
 #include "output/recommend/offer_fields.hpp"
@@ -65,11 +66,13 @@ void check_plot(const OutputOptions& output, const EmitOptions& emit, bool expla
 
 Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   AnswerOptions options;
-  bool explain = false;
+  Depth depth;
   OptionParser parser(command.name, command.description);
   options.add_to(parser, command.takes_count, command.takes_job, command.default_limit);
   if (command.can_explain)
-    parser.add_flag("--explain", explain, "Tell how sure the answer is, and what would change it");
+    parser.add_explain(depth, k_enum_names<Fact>,
+                       "How sure the answer is, and what would change it; or of\none FACT: place, beware, fit, "
+                       "changes, filters, legend");
   bool plot = false;
   if (command.can_plot) parser.add_flag("--plot", plot, "Draw price against speed of all rows, or of -n N");
   EmitOptions emit;
@@ -82,6 +85,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   if (output.fields.is_alone) return {output.text_of({offer_record_fields(), {}}), "", k_answered};
   const auto fields = asked_fields(output);
   emit.check(output);
+  const bool explain = depth.is_explained;
   if (explain) output.require_room_for("--explain");
   if (plot) check_plot(output, emit, explain, options.request);
   const std::size_t limit = options.limit.value_or(plot ? 0 : command.default_limit);  // a picture is of all
@@ -94,8 +98,8 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const bool is_of_single_gpus = request.count.to == 1;  // how sure an answer is can be told of these
   const auto explained = explain && is_of_single_gpus ? std::optional(explanation(answer, catalog)) : std::nullopt;
   const AnswerDetails details = answer_details(answer, catalog, limit);
-  AnswerView view{command.name, session.stamp(), answer, details, limit, explained ? &*explained : nullptr,
-                  fields,       explain};
+  AnswerView view{command.name, session.stamp(), answer, details, limit, explained ? &*explained : nullptr, fields,
+                  depth};
   if (output.format == Format::wide) view.bars = glyphs_of(output);
   if (emit.system) return emitted(emit, view, typed_command(command.name, arguments), session);
   session.remark_on_rows(view.rows().size(), answer.rows.size());

@@ -12,6 +12,7 @@
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/compare/comparison_view.hpp"
+#include "output/phrases/fact.hpp"
 #include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
@@ -59,8 +60,10 @@ Outcome run_compare(Arguments arguments) {
              "image-generation (-xl: SDXL)");
   parser.add("--precision", question.precision, "PRECISION",
              "Speed in fp16 (16 bits, the default) or fp32 (TF32 where it is)", named<ScorePrecision>);
-  bool explain = false;
-  parser.add_flag("--explain", explain, "All that is known of each, and who leads in what, with intervals");
+  Depth depth;
+  parser.add_explain(
+      depth, k_enum_names<Fact>,
+      "All that is known of each, and who leads in what; or of\none FACT: work, features, guides, legend");
   options.prices.add_to(parser);
   options.catalog.add_gpu_memory_share_to(parser);
   options.add_to(parser, k_formats_and_names);
@@ -79,7 +82,7 @@ Outcome run_compare(Arguments arguments) {
       mapped(question.gpus, [&](const GpuGroup& one) { return session.published(*one.gpu, asked_for); });
   const Comparison found = comparison(question, session.catalog());
   const auto notes = misnomers({asked.begin(), asked.end()});
-  const ComparisonView view{session.stamp(), found, notes, comparison_choice(found), explain};
+  const ComparisonView view{session.stamp(), found, notes, comparison_choice(found), depth};
   return session.answer(view);
 }
 

@@ -13,6 +13,7 @@
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/name_lookup.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "output/phrases/fact.hpp"
 #include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/upgrade/upgrade_view.hpp"
@@ -40,7 +41,7 @@ struct UpgradeOptions {
   ScorePrecision precision = ScorePrecision::fp16;
   OwningOptions owning;
   FilterOptions filters;
-  bool explain = false;
+  Depth depth;
 
   void add_to(OptionParser& parser) {
     parser.add("GPU", words, "", "What you own: a GPU, or equal ones like \"2x 3090\"; auto: this machine's");
@@ -54,7 +55,9 @@ struct UpgradeOptions {
     parser.add("--evidence", evidence, "EVIDENCE", "What speeds may rest on: any, measured or specs", named<Evidence>);
     parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32", named<ScorePrecision>);
     owning.add_to(parser);
-    parser.add_flag("--explain", explain, "Each workload, how it is decided, and what a guide said");
+    parser.add_explain(
+        depth, k_enum_names<Fact>,
+        "Each workload, how it is decided, and what a guide said;\nor of one FACT: work, rule, price, guides");
   }
 };
 
@@ -127,7 +130,7 @@ Outcome run_upgrade(Arguments arguments) {
   }
   for (Warning& warning : owned_warnings(*question.owned, session.catalog())) notes.push_back(std::move(warning));
   const Upgrade found = upgrade(question, session.catalog());
-  return session.answer(UpgradeView{session.stamp(), found, notes, options.explain});
+  return session.answer(UpgradeView{session.stamp(), found, notes, options.depth});
 }
 
 }  // namespace gpuadvisor::cli

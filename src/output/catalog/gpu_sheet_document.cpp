@@ -239,13 +239,13 @@ class FactsOfGpu {
  private:
   /// Whether what belongs below the fact that begins here is asked for.
   bool begins(Fact fact, std::string text = {}) {
-    m_sheet.fact(enum_name(fact), std::move(text));
+    m_sheet.fact(fact, std::move(text));
     return m_depth.wants(enum_name(fact));
   }
   /// The same of one that the screen has as a table.
   bool begins(Fact fact, Table on_screen) {
     if (m_depth.is_explained) return begins(fact);
-    m_sheet.fact(enum_name(fact), Document().table(std::move(on_screen)).gap());
+    m_sheet.fact(fact, Document().table(std::move(on_screen)).gap());
     return false;
   }
 

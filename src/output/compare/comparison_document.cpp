@@ -10,6 +10,7 @@
 #include "core/text.hpp"
 #include "output/memory/job_words.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/fact.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
@@ -22,7 +23,7 @@ namespace {
 Table table_of(const ComparisonView& view) {
   Table table{.columns = {{""}}, .rows = {}, .splits = true};
   for (const ComparedGpu& gpu : view.comparison.gpus) {
-    const std::string name = view.is_explained ? std::string(short_name(*gpu.gpu)) : brief_name(*gpu.gpu);
+    const std::string name = view.depth.is_explained ? std::string(short_name(*gpu.gpu)) : brief_name(*gpu.gpu);
     table.columns.push_back({with_count(gpu.count, name)});
   }
   for (Line& line : comparison_lines(view)) {
@@ -101,20 +102,24 @@ std::vector<std::string> notes(const ComparisonView& view) {
   return lines;
 }
 
-std::string_view section_title(const VerdictText& verdict) {
-  if (verdict.workload != nullptr) return verdict.workload->title;
-  return verdict.topic == "guide" ? "What guides say" : "What only some have";
-}
-
-/// The verdicts, under the title of their workload.
-void add_verdicts(Document& document, const ComparisonView& view) {
-  std::string_view last;
+/// Who leads in what: by kind of work; then what only some have, and what guides say.
+void add_verdicts(Sheet& sheet, const ComparisonView& view) {
+  Document work;
+  std::vector<std::string> features;
+  std::vector<std::string> guides;
+  const Workload* last = nullptr;
   for (VerdictText& verdict : verdict_texts(view)) {
-    const std::string_view title = section_title(verdict);
-    if (title != last) document.heading(std::string(title));
-    last = title;
-    document.item(std::move(verdict.text));
+    if (verdict.workload == nullptr) {
+      (verdict.topic == "guide" ? guides : features).push_back(std::move(verdict.text));
+      continue;
+    }
+    if (verdict.workload != last) work.heading(std::string(verdict.workload->title), 3);
+    last = verdict.workload;
+    work.item(std::move(verdict.text));
   }
+  sheet.fact(Fact::work).more(std::move(work));
+  sheet.fact(Fact::features).more(std::move(features));
+  sheet.fact(Fact::guides).more(std::move(guides));
 }
 
 /// What the figures of a screen mean.
@@ -160,14 +165,15 @@ std::string computer_text(const Comparison& comparison) {
 }  // namespace
 
 Document document_of(const ComparisonView& view) {
-  Document document;
+  Document lead;
   std::vector<std::string> words = choice_words(view);
-  document.title(words.front()).paragraphs({words.begin() + 1, words.end()});
-  document.paragraph(computer_text(view.comparison)).gap();
-  document.table(table_of(view));
-  if (!view.is_explained) return document.gap().paragraph(short_legend(view));
-  add_verdicts(document, view);
-  return document.gap().paragraphs(notes(view)).paragraph(legend(view));
+  lead.title(words.front()).paragraphs({words.begin() + 1, words.end()}).paragraph(computer_text(view.comparison));
+  Sheet sheet;
+  sheet.lead(lead.gap().table(table_of(view)).gap());
+  add_verdicts(sheet, view);
+  sheet.fact(Fact::beware).more(notes(view));
+  sheet.fact(Fact::legend).more(legend(view));
+  return sheet.last_on_screen(short_legend(view)).document(view.depth);
 }
 
 }  // namespace gpuadvisor

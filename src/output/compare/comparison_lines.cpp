@@ -35,7 +35,7 @@ std::string basis_of(const Performance& performance) {
 /// Makes the lines of a comparison: those that a screen has room for, and with --explain all.
 class Lines {
  public:
-  explicit Lines(const ComparisonView& view) : m_view(view), m_is_full(view.is_explained) {}
+  explicit Lines(const ComparisonView& view) : m_view(view), m_is_full(view.depth.is_explained) {}
 
   std::vector<Line> all() {
     price();

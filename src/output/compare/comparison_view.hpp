@@ -8,6 +8,7 @@
 #include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
+#include "report/sheet.hpp"
 
 namespace gpuadvisor {
 
@@ -17,7 +18,7 @@ struct ComparisonView {
   const Comparison& comparison;
   const std::vector<Warning>& notes;  // on the comparison as a whole, such as misnomers
   ComparisonChoice choice;
-  bool is_explained = false;  // all that is known of each, and who leads in what
+  Depth depth = {};
 };
 
 /// For people: which one to take, and the GPUs side by side, the first beside every other on a narrow page.

@@ -153,7 +153,7 @@ class FactsExplained {
   /// Begins a fact that the screen has as a table; whether what belongs below it is asked for.
   bool begins(Fact fact, Table on_screen = {}) {
     if (m_view.depth.is_explained) on_screen.rows.clear();
-    m_sheet.fact(enum_name(fact), on_screen.rows.empty() ? Document() : Document().table(std::move(on_screen)).gap());
+    m_sheet.fact(fact, on_screen.rows.empty() ? Document() : Document().table(std::move(on_screen)).gap());
     return m_view.depth.wants(enum_name(fact));
   }
 

@@ -132,8 +132,8 @@ Document build_comparison_document(const BuildView& view) {
   }
   Sheet sheet;
   sheet.lead(std::move(document.gap()));
-  sheet.fact(enum_name(Fact::speed), Document().table(figures(view), view.depth.is_explained ? 2 : 0));
-  sheet.fact(enum_name(Fact::each), "");
+  sheet.fact(Fact::speed, Document().table(figures(view), view.depth.is_explained ? 2 : 0));
+  sheet.fact(Fact::each);
   for (const Build& build : view.builds) sheet.more(prices(build));
   sheet.more(warnings(view));
   const auto& cost = view.builds.front().question.system_cost;

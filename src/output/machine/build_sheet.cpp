@@ -316,7 +316,7 @@ class BuildSheet {
   }
 
  private:
-  Sheet& fact(Fact fact, std::string text) { return m_sheet.fact(enum_name(fact), std::move(text)); }
+  Sheet& fact(Fact fact, std::string text) { return m_sheet.fact(fact, std::move(text)); }
 
   [[nodiscard]] std::vector<std::string> warnings(std::initializer_list<std::string_view> ids) const {
     std::vector<std::string> found;
@@ -367,7 +367,7 @@ class BuildSheet {
     if (is_explained || m_build.feasibility.obstacle != Obstacle::whole_machines) {
       shown.table(speed_table(m_build, is_explained), is_explained ? 2 : 0);
     }
-    m_sheet.fact(enum_name(Fact::speed), std::move(shown)).more(speed_legend());
+    m_sheet.fact(Fact::speed, std::move(shown)).more(speed_legend());
     m_sheet.more(warnings({"beyond-one-machine", "mixed-models", "mixed-vendors", "other-vendor"}));
     if (m_build.count() > 1 && m_build.question.mode == BuildMode::parallel) {
       m_sheet.more(

@@ -270,7 +270,7 @@ void add_changes(Sheet& sheet, const MemoryView& view) {
     if (!table.rows.empty()) (is_shown ? shown : more).table(std::move(table)).gap();
     more.items(remedy_notes(*fit, answer.question));
   }
-  sheet.fact(enum_name(Fact::changes), std::move(shown)).more(std::move(more));
+  sheet.fact(Fact::changes, std::move(shown)).more(std::move(more));
 }
 
 /// Which sizes have no room, where some do: "Too small: 11 GB or less."
@@ -334,7 +334,7 @@ std::string short_legend(const MemoryView& view) {
 void add_need(Sheet& sheet, const MemoryView& view, std::vector<std::string> warnings) {
   const MemoryAnswer& answer = view.answer;
   const bool makes_pictures = answer.question.network->kind == NetworkKind::diffusion;
-  sheet.fact(enum_name(Fact::memory), "").more(job_sentence(*answer.question.network, answer.question.job));
+  sheet.fact(Fact::memory).more(job_sentence(*answer.question.network, answer.question.job));
   sheet.more(part_table(answer.need.need)).more(part_formulas(answer.need.need)).more(std::move(warnings));
   if (!answer.need.is_complete()) return;
   sheet.more(
@@ -362,14 +362,14 @@ Document document_of(const MemoryView& view, std::size_t room) {
   Sheet sheet;
   sheet.lead(Document().title(memory_verdict(view)).paragraph(memory_terms(view)).gap());
   if (!view.shown().empty()) {
-    sheet.fact(enum_name(Fact::fit), Document().table(gpu_table(view, columns)).gap()).more(too_small_text(answer));
+    sheet.fact(Fact::fit, Document().table(gpu_table(view, columns)).gap()).more(too_small_text(answer));
     sheet.more(mapped(columns, &GpuColumn::legend));
   }
   if (std::any_of(answer.fits.begin(), answer.fits.end(), has_idle_parts)) sheet.more(std::string(k_offload_legend));
   add_changes(sheet, view);
   add_need(sheet, view, std::move(doubts));
   if (shows_rates(view)) {
-    sheet.fact(enum_name(Fact::speed), "").more(rate_formulas(view)).more(std::move(of_speed));
+    sheet.fact(Fact::speed).more(rate_formulas(view)).more(std::move(of_speed));
   }
   const std::string doubt = doubt_text(answer);
   const std::string day = data_day(view.catalog);

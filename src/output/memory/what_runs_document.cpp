@@ -274,13 +274,13 @@ Document document_of(const WhatRunsView& view, std::size_t room) {
   sheet.lead(Document().title(what_they_run(answer)).gap());
   if (answer.rows.empty()) return sheet.document({});
   if (task && *task != MemoryTask::run) {
-    sheet.fact(enum_name(Fact::training), Document().table(trained_table(answer)).gap()).more(legend(answer));
+    sheet.fact(Fact::training, Document().table(trained_table(answer)).gap()).more(legend(answer));
   } else {
-    sheet.fact(enum_name(Fact::models), Document().table(narrow_run_table(answer, room)).gap());
+    sheet.fact(Fact::models, Document().table(narrow_run_table(answer, room)).gap());
     sheet.more(left_out(view)).more(legend(answer));
   }
   if (!task) {
-    sheet.last_on_screen(what_they_train(answer)).fact(enum_name(Fact::training), "");
+    sheet.last_on_screen(what_they_train(answer)).fact(Fact::training);
     sheet.more(fmt::format("one sequence of 2,048 tokens at a time{}",
                            answer.question.gpus.count > 1 ? ", split over the cards as far as needed" : ""));
     sheet.more(trained_table(answer));

@@ -29,8 +29,11 @@ enum class Fact {
   guides,
   product,
   place,
+  work,
+  rule,
   fit,
   changes,
+  filters,
   models,
   training,
   legend
@@ -38,8 +41,8 @@ enum class Fact {
 
 template <>
 inline constexpr auto k_enum_names<Fact> = std::to_array<std::string_view>(
-    {"speed",   "memory",  "power", "supply",  "slots",    "each",     "heat",     "links",  "price",
-     "rates",   "serving", "score", "TFLOPS",  "features", "board",    "software", "beware", "guides",
-     "product", "place",   "fit",   "changes", "models",   "training", "legend"});
+    {"speed",   "memory", "power",  "supply",   "slots",   "each",     "heat",     "links",  "price",   "rates",
+     "serving", "score",  "TFLOPS", "features", "board",   "software", "beware",   "guides", "product", "place",
+     "work",    "rule",   "fit",    "changes",  "filters", "models",   "training", "legend"});
 
 }  // namespace gpuadvisor

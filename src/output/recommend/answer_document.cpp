@@ -3,15 +3,14 @@
 #include <utility>
 #include <vector>
 
-#include "answer_explanation.hpp"
 #include "answer_heading.hpp"
 #include "answer_notes.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "offer_columns.hpp"
 #include "offer_fields.hpp"
 #include "report/mapped.hpp"
+#include "report/sheet.hpp"
 #include "row_note.hpp"
-#include "summary_text.hpp"
 #include "verdict.hpp"
 
 namespace gpuadvisor {
@@ -71,24 +70,25 @@ Table offer_table(const AnswerView& view, std::size_t width) {
 Document answer_document(const AnswerView& view, std::size_t room) {
   const bool is_list = view.command == "list";
   const std::string asked = heading(view.request(), view.details.workload_title, view.catalog) + publisher_text(view);
-  Document document;
-  if (is_list) {
-    document.title(asked).gap();
-  } else {
-    document.title(verdict(view)).paragraph(reason(view)).gap();
+  Document lead;
+  lead.title(is_list ? asked : verdict(view)).paragraph(is_list ? "" : reason(view)).gap();
+  if (!view.answer.rows.empty()) {
+    lead.table(offer_table(view, room));
+  } else if (is_list) {
+    lead.paragraph(std::string(no_rows_text(view)));
   }
-  if (view.answer.rows.empty()) {
-    document.paragraph(is_list ? std::string(no_rows_text(view)) : std::string());
-  } else {
-    document.table(offer_table(view, room));
+  lead.gap().paragraph(is_list ? "" : asked + '.');
+  Sheet sheet;
+  sheet.lead(std::move(lead));
+  if (!is_list && !view.depth.is_explained) return sheet.last(brief_notes(view, room)).document(view.depth);
+  for (FactNotes& one : notes(view, room)) {
+    if (is_list) {
+      sheet.last(std::move(one.texts));
+    } else {
+      sheet.fact(one.fact).more(std::move(one.texts));
+    }
   }
-  document.gap();
-  if (!is_list) document.paragraph(asked + '.');
-  if (!view.in_full && !is_list) return document.append(brief_notes(view, room));
-  if (view.explanation != nullptr) {
-    document.gap().paragraphs(explanation_texts(view)).paragraphs(summary_texts(view));
-  }
-  return document.gap().append(notes(view, room));
+  return sheet.document(view.depth);
 }
 
 }  // namespace gpuadvisor

@@ -8,6 +8,7 @@
 
 #include "advice/request/constraint.hpp"
 #include "advice/request/form_group.hpp"
+#include "answer_explanation.hpp"
 #include "core/contains.hpp"
 #include "core/text.hpp"
 #include "cost_words.hpp"
@@ -21,6 +22,7 @@
 #include "report/number_text.hpp"
 #include "several_gpu_notes.hpp"
 #include "speed_interval.hpp"
+#include "summary_text.hpp"
 #include "wanted_job_notes.hpp"
 
 namespace gpuadvisor {
@@ -221,6 +223,11 @@ std::string familiar_legend(const AnswerView& view) {
   return fmt::format("{}{} {}{}; ~: predicted.", what, request.run ? "" : ":", rate.network->name, batch);
 }
 
+std::vector<std::string> together(std::vector<std::string> first, const std::vector<std::string>& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
 /// How to see what the software asked for leaves out.
 std::string_view support_hint(const Request& request) {
   const bool is_of_others = request.vendors.empty() && request.support == Support::cuda;
@@ -283,8 +290,7 @@ std::string_view no_rows_text(const AnswerView& view) {
   return is_too_early ? "The catalog knows no GPU that was on sale by then." : "No GPU in the catalog fits.";
 }
 
-Document brief_notes(const AnswerView& view, std::size_t room) {
-  Document document;
+std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
   if (view.answer.rows.empty()) {
     constexpr std::size_t k_most = 3;
     const auto& own = view.details.own_alone;
@@ -292,9 +298,7 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
     auto nearest = has_told ? std::vector<std::string>() : near_miss_notes(view);
     nearest.resize(std::min(nearest.size(), k_most));
     const bool has_users = view.request().target && view.request().job->job().batch > 1;
-    return document.paragraphs(std::move(nearest))
-        .paragraph(std::string(has_users ? k_many_users : ""))
-        .paragraph("More: --explain.");
+    return together(std::move(nearest), {std::string(has_users ? k_many_users : ""), "More: --explain."});
   }
   const Request& request = view.request();
   const bool tells_rates = view.details.has_token_rates && usual_room(view, room) < k_room_for_speed;
@@ -339,25 +343,29 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
     return constraints()[first(hidden.constraints)].id == "support";
   });
   text += fmt::format(" More: --explain{}.", hides_others ? support_hint(view.request()) : "");
-  return document.paragraph(std::move(text));
+  return {std::move(text)};
 }
 
-Document notes(const AnswerView& view, std::size_t room) {
-  const bool is_empty = view.answer.rows.empty();
-  Document document;
-  document.paragraphs(row_notes(view));
-  if (!is_empty) document.paragraph(view.fields.empty() ? legend(view, usual_room(view, room)) : field_legend(view));
-  if (!is_empty) document.paragraph(bar_legend(view)).paragraph(familiar_legend(view));
-  if (!is_empty && view.request().owning) document.paragraph(cost_legend(view)).paragraph(cost_assumptions(view));
-  document.paragraphs(wanted_job_notes(view)).paragraphs(several_gpu_notes(view)).paragraph(weak_estimate_note(view));
-  if (view.explanation == nullptr) document.paragraph(priority_note(view.answer));  // which tells it with shares
-  if (is_empty) document.paragraphs(near_miss_notes(view));
-  document.paragraph(memory_note(view));
-  if (view.request().need) document.paragraph(need_text(*view.request().need));
-  document.paragraphs(policy_notes(view)).paragraph(excluded_note(view.answer.excluded));
-  document.paragraph(hidden_note(view.answer));
-  if (!is_empty) document.paragraphs(near_miss_notes(view));
-  return document;
+std::vector<FactNotes> notes(const AnswerView& view, std::size_t room) {
+  const Request& request = view.request();
+  const bool has_rows = !view.answer.rows.empty();
+  const auto of_rows = [&](auto... texts) {
+    return has_rows ? std::vector<std::string>{texts...} : std::vector<std::string>();
+  };
+  const auto is_told = view.explanation != nullptr;
+  return {
+      {Fact::place, is_told ? together(explanation_texts(view), summary_texts(view)) : of_rows()},
+      {Fact::beware, row_notes(view)},
+      {Fact::legend, of_rows(view.fields.empty() ? legend(view, usual_room(view, room)) : field_legend(view),
+                             bar_legend(view), familiar_legend(view))},
+      {Fact::price, request.owning ? of_rows(cost_legend(view), cost_assumptions(view)) : of_rows()},
+      {Fact::fit, wanted_job_notes(view)},
+      {Fact::speed, together(several_gpu_notes(view),
+                             {weak_estimate_note(view), is_told ? std::string() : priority_note(view.answer)})},
+      {Fact::changes, near_miss_notes(view)},
+      {Fact::memory, {memory_note(view), request.need ? need_text(*request.need) : std::string()}},
+      {Fact::filters, together(policy_notes(view), {excluded_note(view.answer.excluded), hidden_note(view.answer)})},
+  };
 }
 
 }  // namespace gpuadvisor

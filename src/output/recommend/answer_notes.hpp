@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gpuadvisor/output/answer_view.hpp"
+#include "output/phrases/fact.hpp"
 
 namespace gpuadvisor {
 
@@ -40,10 +41,16 @@ inline constexpr std::size_t k_room_for_interval = 96;
 [[nodiscard]] std::vector<Warning> answer_warnings(const AnswerView& view);
 
 /// What the columns mean, and how to learn more, in two or three lines; of an answer without rows, what comes nearest.
-[[nodiscard]] Document brief_notes(const AnswerView& view, std::size_t room);
+[[nodiscard]] std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room);
 
-/// Everything to know beside the rows: what single ones need said, what the columns mean that have room, what is left
-/// out and hidden, and what nearly fits.
-[[nodiscard]] Document notes(const AnswerView& view, std::size_t room);
+/// What there is to say of a fact; empty texts say nothing.
+struct FactNotes {
+  Fact fact;
+  std::vector<std::string> texts;
+};
+
+/// Everything to know beside the rows: how sure the first is where that is asked for, what single ones need said, what
+/// the columns mean that have room, what is left out and hidden, and what nearly fits.
+[[nodiscard]] std::vector<FactNotes> notes(const AnswerView& view, std::size_t room);
 
 }  // namespace gpuadvisor

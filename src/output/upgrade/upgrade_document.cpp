@@ -9,6 +9,7 @@
 #include "gpuadvisor/report/document.hpp"
 #include "output/cost/owning_words.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/fact.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/recommend/answer_heading.hpp"
@@ -79,15 +80,15 @@ std::vector<std::string> items(const UpgradeView& view, Text text) {
   });
 }
 
-void add_guides(Document& document, const UpgradeView& view) {
+/// The rule of the newest guide that has one, and what it says of each workload.
+std::vector<std::string> guide_texts(const UpgradeView& view) {
   const GuideUpgrade* rule = rule_of(view);
-  if (rule == nullptr) {
-    document.paragraph("No guide of the day says when to upgrade.");
-    return;
-  }
-  document.paragraph(
-      fmt::format("{}, the newest that has a rule: {}{}", rule->guide->title, rule->rule->says, age_text(*rule)));
-  document.items(items(view, [](const WorkloadUpgrade& answer) { return guides_reason(*answer.guides); }));
+  if (rule == nullptr) return {"No guide of the day says when to upgrade."};
+  std::vector<std::string> texts =
+      items(view, [](const WorkloadUpgrade& answer) { return guides_reason(*answer.guides); });
+  texts.insert(texts.begin(), fmt::format("{}, the newest that has a rule: {}{}", rule->guide->title, rule->rule->says,
+                                          age_text(*rule)));
+  return texts;
 }
 
 /// The memory that new cards must have, and whatever else they must pass.
@@ -110,18 +111,19 @@ std::string asked_text(const UpgradeView& view) {
   return fmt::format("{} GB or more{}, {}", enumeration(memories, "or"), by, text);
 }
 
-void add_rule(Document& document, const UpgradeView& view) {
+/// How it is decided what to do.
+std::string rule_text(const UpgradeView& view) {
   const UpgradeQuestion& question = view.upgrade.question;
   const bool is_index = answers_of(view).front().request.speed_kind == SpeedKind::index;
   const std::string factor = json_number(question.least_gain);
   const std::string threshold =
       is_index ? fmt::format("is at least {} times as fast, with the 80 % interval of that gain above 1", factor)
                : fmt::format("has at least {} times the score", factor);
-  document.paragraph(fmt::format(
+  return fmt::format(
       "A card is fast enough that {}. Asked: {}. It is worth its price where a point of {} gained costs at "
       "most {} times what a point of yours costs used; the cheapest that is goes first, then a "
       "second one of yours.",
-      threshold, asked_text(view), speed_word(answers_of(view).front().request.speed_kind), k_dearest_gain));
+      threshold, asked_text(view), speed_word(answers_of(view).front().request.speed_kind), k_dearest_gain);
 }
 
 std::string legend(const UpgradeView& view) {
@@ -135,8 +137,7 @@ std::string legend(const UpgradeView& view) {
                 "No speeds are known for that day: scores by the guides' order of importance stand in, {} = "
                 "1.00; they are an order, not a speed, and have no interval.",
                 view.catalog.reference_name);
-  return fmt::format("{} Of the rows, each is the cheapest that is fast enough for who has the one above. {}", text,
-                     resale_text(view));
+  return text + " Of the rows, each is the cheapest that is fast enough for who has the one above.";
 }
 
 /// What to know of single cards, each once.
@@ -183,6 +184,16 @@ std::string other_answers(const UpgradeView& view) {
   return others.empty() ? std::string() : fmt::format(" Another answer for {}.", enumeration(others));
 }
 
+/// The ways to spend money for each workload but the one that the answer is of.
+Document other_workloads(const UpgradeView& view, std::size_t room) {
+  Document document;
+  for (const WorkloadUpgrade& answer : answers_of(view)) {
+    if (&answer == &view.upgrade.main()) continue;
+    document.heading(std::string(answer.workload->title), 3).table(option_table(view, answer, room), 2).gap();
+  }
+  return document;
+}
+
 std::string short_legend(const UpgradeView& view, std::size_t room) {
   const WorkloadUpgrade& main = view.upgrade.main();
   std::string text = fmt::format("{}: times yours", speed_word(main.request.speed_kind));
@@ -199,20 +210,19 @@ std::string short_legend(const UpgradeView& view, std::size_t room) {
 
 Document document_of(const UpgradeView& view, std::size_t room) {
   const WorkloadUpgrade& main = view.upgrade.main();
-  Document document;
-  document.title(upgrade_verdict(view, main)).paragraphs(owned_notes(view)).paragraph(upgrade_reason(view, main));
-  document.gap().table(option_table(view, main, room)).gap();
-  if (!view.is_explained) return document.paragraph(short_legend(view, room));
-  for (const WorkloadUpgrade& answer : answers_of(view)) {
-    if (&answer == &main) continue;
-    document.heading(std::string(answer.workload->title)).table(option_table(view, answer, room));
-  }
-  document.gap().table(verdict_table(view)).gap().heading("How it is decided");
-  add_rule(document, view);
-  document.paragraph(legend(view)).paragraph(use_text(view)).paragraphs(option_notes(view));
-  document.heading("What a guide said");
-  add_guides(document, view);
-  return document;
+  Sheet sheet;
+  sheet.lead(Document()
+                 .title(upgrade_verdict(view, main))
+                 .paragraphs(owned_notes(view))
+                 .paragraph(upgrade_reason(view, main))
+                 .gap()
+                 .table(option_table(view, main, room))
+                 .gap());
+  sheet.fact(Fact::work).more(other_workloads(view, room)).more(verdict_table(view));
+  sheet.fact(Fact::rule).more(rule_text(view)).more(legend(view));
+  sheet.fact(Fact::price).more(resale_text(view)).more(use_text(view)).more(option_notes(view));
+  sheet.fact(Fact::guides).more(guide_texts(view));
+  return sheet.last_on_screen(short_legend(view, room)).document(view.depth);
 }
 
 }  // namespace gpuadvisor

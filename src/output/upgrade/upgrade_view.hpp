@@ -6,6 +6,7 @@
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "report/record.hpp"
+#include "report/sheet.hpp"
 
 namespace gpuadvisor {
 
@@ -14,7 +15,7 @@ struct UpgradeView {
   CatalogStamp catalog;
   const Upgrade& upgrade;
   const std::vector<Warning>& notes;  // on the question, such as misnomers
-  bool is_explained = false;          // each workload, how it is decided, and what a guide said
+  Depth depth = {};
 };
 
 /// For people: what to do, and the ways to spend money in a table. A page with room for more characters per row gets

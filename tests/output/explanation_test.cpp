@@ -29,7 +29,7 @@ struct Explained {
         details(answer_details(answer, of, 1)) {}
 
   [[nodiscard]] AnswerView view() const {
-    return {"recommend", stamp_of(catalog, "1.0"), answer, details, 1, &found, {}, true};
+    return {"recommend", stamp_of(catalog, "1.0"), answer, details, 1, &found, {}, {true}};
   }
 };
 

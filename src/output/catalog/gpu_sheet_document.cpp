@@ -407,7 +407,7 @@ std::string legend(std::span<const GpuSheet> sheets, bool is_explained) {
     return std::any_of(prices.begin(), prices.end(),
                        [](const PriceEstimate& price) { return price.no_offer == NoOffer::hearsay; });
   });
-  const std::string said =
+  std::string said =
       fmt::format("speed: {} = 1.00, ~ estimated{}{}.{}", catalog.reference_name, day.empty() ? "" : "; ", day,
                   has_hearsay ? " hearsay: from no ask or sale here." : "");
   if (is_explained) return said;

@@ -111,8 +111,8 @@ Table run_table(const WhatRunsAnswer& answer, bool has_larger) {
   return table;
 }
 
-constexpr std::pair<MemoryTask, std::string_view> k_ways_of_training[] = {
-    {MemoryTask::qlora, "QLoRA"}, {MemoryTask::lora, "LoRA"}, {MemoryTask::train, "all weights"}};
+constexpr auto k_ways_of_training = std::to_array<std::pair<MemoryTask, std::string_view>>(
+    {{MemoryTask::qlora, "QLoRA"}, {MemoryTask::lora, "LoRA"}, {MemoryTask::train, "all weights"}});
 
 /// The largest with memory to spare that is trained in a way, else the largest; null where there is none.
 const NetworkThatFits* largest_trained(const WhatRunsAnswer& answer, MemoryTask task) {

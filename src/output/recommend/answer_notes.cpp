@@ -349,16 +349,16 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
 std::vector<FactNotes> notes(const AnswerView& view, std::size_t room) {
   const Request& request = view.request();
   const bool has_rows = !view.answer.rows.empty();
-  const auto of_rows = [&](auto... texts) {
-    return has_rows ? std::vector<std::string>{texts...} : std::vector<std::string>();
-  };
-  const auto is_told = view.explanation != nullptr;
+  const std::vector<std::string> none;
+  const bool is_told = view.explanation != nullptr;
   return {
-      {Fact::place, is_told ? together(explanation_texts(view), summary_texts(view)) : of_rows()},
+      {Fact::place, is_told ? together(explanation_texts(view), summary_texts(view)) : none},
       {Fact::beware, row_notes(view)},
-      {Fact::legend, of_rows(view.fields.empty() ? legend(view, usual_room(view, room)) : field_legend(view),
-                             bar_legend(view), familiar_legend(view))},
-      {Fact::price, request.owning ? of_rows(cost_legend(view), cost_assumptions(view)) : of_rows()},
+      {Fact::legend, has_rows
+                         ? std::vector{view.fields.empty() ? legend(view, usual_room(view, room)) : field_legend(view),
+                                       bar_legend(view), familiar_legend(view)}
+                         : none},
+      {Fact::price, has_rows && request.owning ? std::vector{cost_legend(view), cost_assumptions(view)} : none},
       {Fact::fit, wanted_job_notes(view)},
       {Fact::speed, together(several_gpu_notes(view),
                              {weak_estimate_note(view), is_told ? std::string() : priority_note(view.answer)})},

@@ -52,13 +52,18 @@ Sheet& Sheet::more(Document document) {
   return *this;
 }
 
+Sheet& Sheet::last(std::string text) {
+  m_last.push_back(std::move(text));
+  return *this;
+}
+
 Sheet& Sheet::last(std::vector<std::string> texts) {
   std::ranges::move(texts, std::back_inserter(m_last));
   return *this;
 }
 
-Sheet& Sheet::last_on_screen(std::vector<std::string> texts) {
-  std::ranges::move(texts, std::back_inserter(m_last_on_screen));
+Sheet& Sheet::last_on_screen(std::string text) {
+  m_last_on_screen.push_back(std::move(text));
   return *this;
 }
 

@@ -41,10 +41,9 @@ class Sheet {
   Sheet& more(Document document);
 
   /// After the facts, at every depth where all are asked for; the second on the screen alone.
+  Sheet& last(std::string text);
   Sheet& last(std::vector<std::string> texts);
-  Sheet& last_on_screen(std::vector<std::string> texts);
-  Sheet& last(std::string text) { return last(std::vector{std::move(text)}); }
-  Sheet& last_on_screen(std::string text) { return last_on_screen(std::vector{std::move(text)}); }
+  Sheet& last_on_screen(std::string text);
 
   /// Throws UsageError where the fact that is asked for is none of these.
   [[nodiscard]] Document document(const Depth& depth) const;

@@ -82,9 +82,10 @@ Document answer_document(const AnswerView& view, std::size_t room) {
   sheet.lead(std::move(lead));
   if (!is_list && !view.depth.is_explained) return sheet.last(brief_notes(view, room)).document(view.depth);
   for (FactNotes& one : notes(view, room)) {
+    std::erase(one.texts, "");
     if (is_list) {
       sheet.last(std::move(one.texts));
-    } else {
+    } else if (!one.texts.empty()) {
       sheet.fact(one.fact).more(std::move(one.texts));
     }
   }

@@ -223,6 +223,7 @@ std::string familiar_legend(const AnswerView& view) {
   return fmt::format("{}{} {}{}; ~: predicted.", what, request.run ? "" : ":", rate.network->name, batch);
 }
 
+/// The texts of one, then those of the other.
 std::vector<std::string> together(std::vector<std::string> first, const std::vector<std::string>& second) {
   first.insert(first.end(), second.begin(), second.end());
   return first;

@@ -64,7 +64,7 @@ MEASUREMENT_WORDS = {  # column -> its closed set
     "kind": {"throughput", "time", "normalised"},
     "basis": {"measured", "best-system", "third-party", "scaled"},
 }
-UNITS_OF_TIME = {"ms", "s", "min", "s/epoch"}
+UNITS_OF_TIME = {"ms", "s", "min", "s/epoch", "s/image", "s/clip"}
 
 VENDOR_WORDS = {"nvidia", "geforce", "amd", "radeon", "intel", "apple", "google", "aws"}
 

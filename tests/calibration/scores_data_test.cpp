@@ -84,6 +84,20 @@ TEST_CASE("every workload has a model whose coefficients are not negative", "[ca
   }
 }
 
+TEST_CASE("a GPU takes the token times of its vendor and kind of memory where such were measured", "[calibration]") {
+  const Catalog& catalog = data().catalog;
+  for (const Gpu& gpu : catalog.records<Gpu>()) {
+    if (gpu.vendor != "nvidia" && gpu.vendor != "amd" && gpu.vendor != "apple" && gpu.vendor != "intel") continue;
+    const bool has_hbm = gpu.memory_type.starts_with("HBM");
+    if (has_hbm && gpu.vendor == "intel") continue;  // none was measured
+    INFO(gpu.id);
+    const ScoreModel* model = catalog.score_model("llm-decode", ScorePrecision::fp16, gpu);
+    REQUIRE(model != nullptr);
+    CHECK(model->vendor == gpu.vendor);
+    CHECK(has_hbm == (model->memory == "HBM"));
+  }
+}
+
 TEST_CASE("the reference is 1, and every index is within its interval", "[calibration]") {
   for (const Score& score : data().scores.scores) {
     CHECK(score.low <= score.index);

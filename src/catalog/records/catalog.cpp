@@ -124,10 +124,12 @@ const Guide* Catalog::guide(std::string_view id) const { return find(records<Gui
 
 namespace {
 
-/// Whether a model is for GPUs like this one; those of other vendors have that of the reference card's.
+/// Whether a model is for GPUs with such memory: of their vendor and architecture, or any of the reference card's
+/// vendor.
 bool is_for(const ScoreModel& model, const Gpu& gpu, std::string_view vendor) {
-  if (model.vendor != gpu.vendor) return model.vendor == vendor && model.architecture.empty();
-  return (model.architecture.empty() || model.architecture == gpu.architecture) &&
+  const bool is_own = model.vendor == gpu.vendor;
+  return (is_own || model.vendor == vendor) &&
+         (model.architecture.empty() || (is_own && model.architecture == gpu.architecture)) &&
          gpu.memory_type.starts_with(model.memory);
 }
 

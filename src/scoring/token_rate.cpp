@@ -36,13 +36,13 @@ int busy_gpus(const TokenSetting& setting) {
   return setting.split == GpuSplit::tensors ? setting.gpus : std::min(setting.gpus, setting.batch);
 }
 
-/// One GPU's rate, within what its memory has the bandwidth for.
+/// One GPU's rate, within what its memory has the bandwidth for; what engines differ by is left below it.
 TokenRate below_roof(TokenRate rate, const TokenWork& work, TokenSetting setting, const TokenConstants& constants) {
   setting.gpus = 1;
   const auto roof = writing_roof(work, setting);
   if (!roof) return rate;
   rate.middle = std::min(rate.middle, *roof * constants.roof_share);
-  rate.low = std::min(rate.low, rate.middle);
+  rate.low = std::min(rate.low, rate.middle * std::exp(-constants.writing_engines));
   rate.high = std::min(rate.high, *roof);
   return rate;
 }

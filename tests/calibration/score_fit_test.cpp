@@ -100,6 +100,8 @@ TEST_CASE("an estimate that adds times is one over their sum, less what other ve
   const Features features = {0.5, 2, 9};  // 0.25 + 0.5 + 0 + 0.25 = 1
   CHECK_THAT(model.log_estimate({features, "", false}).value(), WithinAbs(0, 1e-12));
   CHECK_THAT(model.log_estimate({features, "", true}).value(), WithinAbs(-0.37, 1e-12));
+  const SpecModel slower{{1, 0.5, 0}, 0.5, 0, true};  // 2 of the reference, whose features are 1
+  CHECK_THAT(slower.log_estimate_of_reference(), WithinAbs(-std::log(2), 1e-12));
 }
 
 TEST_CASE("an estimate is the sum of features times coefficients, less what other vendors lack", "[calibration]") {
@@ -108,6 +110,7 @@ TEST_CASE("an estimate is the sum of features times coefficients, less what othe
   CHECK_THAT(model.log_estimate({features, "", false}).value(), WithinAbs(0.5 + 0.5 + 0.1, 1e-12));
   CHECK_THAT(model.log_estimate({features, "", true}).value(), WithinAbs(1.1 - 0.37, 1e-12));
   CHECK(!model.log_estimate({}));
+  CHECK(model.log_estimate_of_reference() == 0.1);  // whose features are 0
 }
 
 TEST_CASE("the reference is off what its specs say like any other GPU", "[calibration]") {

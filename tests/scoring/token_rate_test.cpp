@@ -132,8 +132,8 @@ TEST_CASE("Nothing is written faster than memory has the bandwidth for", "[scori
   const Case cases[] = {
       {"the interval is below: 1000 / 5", 1000, predicted * std::exp(-0.4), predicted, predicted * std::exp(0.4)},
       {"the upper end is above: 450 / 5", 450, predicted * std::exp(-0.4), predicted, 90},
-      {"the middle is above 0.8 * 400 / 5", 400, predicted * std::exp(-0.4), 64, 80},
-      {"all of it is above 0.8 * 250 / 5", 250, 40, 40, 50},
+      {"the middle is above 0.8 * 400 / 5", 400, 64 * std::exp(-0.4), 64, 80},
+      {"all of it is above 0.8 * 250 / 5", 250, 40 * std::exp(-0.4), 40, 50},
   };
   for (const auto& [name, bandwidth, low, middle, high] : cases) {
     DYNAMIC_SECTION(name) {

@@ -27,6 +27,9 @@ struct SpecModel {
 
   /// Nothing when the GPU lacks a figure.
   [[nodiscard]] std::optional<double> log_estimate(const GpuSpecs& specs) const;
+
+  /// Of the card whose figures the features are ratios to.
+  [[nodiscard]] double log_estimate_of_reference() const;
 };
 
 /// ln of a GPU's index and its variance. The reference's are 0.

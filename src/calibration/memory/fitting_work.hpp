@@ -15,6 +15,6 @@ struct FittingWork {
 [[nodiscard]] FittingWork fitting_work(const Benchmarks& benchmarks);
 
 /// More is refused, since it would look as if the program hung: five times the work of the shipped measurements.
-inline constexpr double k_most_fitting_work = 5e9;
+inline constexpr double k_most_fitting_work = 1e10;
 
 }  // namespace gpuadvisor

@@ -53,7 +53,7 @@ std::optional<Calibration> calibrated(const Benchmarks& benchmarks, const Catalo
       std::count_if(gpus.begin(), gpus.end(), [&](const auto gpu) { return specs.at(gpu).features.has_value(); });
   if (static_cast<std::size_t>(with_specs) < k_fewest_gpus) return std::nullopt;
   found.fit = fit_scores_jointly(found.sheets, specs, reference, workload.adds_times);
-  if (reference != catalog.reference()->gpu) found.log_scale = found.fit.model.intercept;
+  if (reference != catalog.reference()->gpu) found.log_scale = found.fit.model.log_estimate_of_reference();
   found.unconnected = unconnected_gpus(found.panel.read, found.sheets);
   return found;
 }
@@ -135,6 +135,7 @@ ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, cons
   // Less is known of an architecture that was never seen, whatever the errors of a few say.
   const double elsewhere = std::max(near, left_out_spread(calibration, specs, measured, LeftOut::architecture));
   const auto& [coefficients, intercept, variance, adds_times] = calibration.fit.model;
+  const double scale = adds_times ? std::exp(calibration.log_scale) : 1;  // of the reference's time
   std::set<std::string_view> architectures;
   int gpus = 0;
   for (const auto& [gpu, index] : calibration.fit.indices) {
@@ -146,10 +147,10 @@ ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, cons
   return {.workload = calibration.workload,
           .precision = calibration.precision,
           .adds_times = adds_times,
-          .intercept = stored_coefficient(intercept - calibration.log_scale),
-          .tensor = stored_coefficient(coefficients[0]),
-          .bandwidth = stored_coefficient(coefficients[1]),
-          .compute = stored_coefficient(coefficients[2]),
+          .intercept = stored_coefficient(adds_times ? scale * intercept : intercept - calibration.log_scale),
+          .tensor = stored_coefficient(scale * coefficients[0]),
+          .bandwidth = stored_coefficient(scale * coefficients[1]),
+          .compute = stored_coefficient(scale * coefficients[2]),
           .spread = stored_coefficient(near),
           .spread_elsewhere = stored_coefficient(elsewhere),
           .other_vendor = k_other_vendor,

@@ -3,6 +3,7 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "nonnegative_minimum.hpp"
 
@@ -395,6 +396,11 @@ std::optional<double> SpecModel::log_estimate(const GpuSpecs& specs) const {
   double sum = intercept;
   for (std::size_t i = 0; i < k_features; ++i) sum += coefficients[i] * (*specs.features)[i];
   return reached + (adds_times ? -std::log(sum) : sum);
+}
+
+double SpecModel::log_estimate_of_reference() const {
+  if (!adds_times) return intercept;  // its features are 0, the logarithms of 1
+  return -std::log(std::accumulate(coefficients.begin(), coefficients.end(), intercept));
 }
 
 ScoreFit fit_scores_jointly(const std::vector<SheetFit>& sheets, const SpecTable& specs, std::string_view reference,

@@ -26,7 +26,7 @@ COMPLETED = {
     "gpuadvisor recommend --color nev": "gpuadvisor recommend --color never ",
     "gpuadvisor recommend --color=nev": "gpuadvisor recommend --color=never ",
     "gpuadvisor recommend --segment consumer,wor": "gpuadvisor recommend --segment consumer,workstation ",
-    "gpuadvisor recommend -w image-generation-": "gpuadvisor recommend -w image-generation-xl ",
+    "gpuadvisor recommend -w image-generation-x": "gpuadvisor recommend -w image-generation-xl ",
     "gpuadvisor picks --guide dettmers-2019": "gpuadvisor picks --guide dettmers-2019-04 ",
     "gpuadvisor picks --persona kag": "gpuadvisor picks --persona kaggle ",
     "gpuadvisor memory mixtral-8x7": "gpuadvisor memory mixtral-8x7b ",

@@ -108,7 +108,8 @@ inline constexpr Gibibytes k_largest_card{32};
 [[nodiscard]] WantedJob with_usual_memory(const WantedJob& job, const Catalog& catalog);
 
 /// The id of the workload whose speeds such a job has. Running what writes no text and no images has the speeds of
-/// training such networks, which is what is measured of them. Source: docs/inference.md#the-work-of-a-model.
+/// training such networks, which is what is measured of them; images and video have those of FLUX and its kin.
+/// Source: docs/inference.md#the-work-of-a-model.
 [[nodiscard]] std::string_view workload_of(NetworkKind kind, MemoryTask task);
 
 /// Whether a job is the work that rates of samples per second are measured of: training at the network's usual size; of

@@ -143,7 +143,7 @@ std::string_view workload_of(NetworkKind kind, MemoryTask task) {
     case NetworkKind::decoder:
       return runs ? "llm-inference" : adapts ? k_fine_tuning_workload : "transformer";
     case NetworkKind::diffusion:
-      return runs ? "image-generation" : "general";
+      return runs ? "image-generation-flux" : "general";
     case NetworkKind::convolutional:
       return "cnn";
     case NetworkKind::recurrent:

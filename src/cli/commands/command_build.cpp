@@ -53,7 +53,7 @@ void BuildOptions::add_to(OptionParser& parser) {
   parser.add("-w,--workload", workload, "WORKLOAD",
              "cnn, rnn, transformer (these by default), general,\n"
              "llm-inference, llm-serving, llm-finetuning or\n"
-             "image-generation (-xl: SDXL)");
+             "image-generation (-xl: SDXL; -flux: FLUX, video)");
   parser.add("--mode", asked.mode, "MODE", "parallel: one training on all GPUs (default); experiments: one on each",
              named<BuildMode>);
   parser.add("--machines", machines, "N[,N]", "Machines that hold the GPUs (default: one for each 4); of both builds");

@@ -57,7 +57,7 @@ Outcome run_compare(Arguments arguments) {
   parser.add("-w,--workload", workload, "WORKLOAD",
              "cnn, rnn, transformer (these by default), general,\n"
              "llm-inference, llm-serving, llm-finetuning or\n"
-             "image-generation (-xl: SDXL)");
+             "image-generation (-xl: SDXL; -flux: FLUX, video)");
   parser.add("--precision", question.precision, "PRECISION",
              "Speed in fp16 (16 bits, the default) or fp32 (TF32 where it is)", named<ScorePrecision>);
   Depth depth;

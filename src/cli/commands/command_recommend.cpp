@@ -7,7 +7,7 @@ Outcome run_recommend(Arguments arguments) {
                      "Rank the GPUs that fit a workload, a budget and a memory need by speed: a row\n"
                      "per GPU and condition. Workloads are cnn, rnn, transformer and general of\n"
                      "training, llm-inference (of llm-decode and llm-prompt), llm-serving (many\n"
-                     "users), llm-finetuning, image-generation (-xl: SDXL).\n\n"
+                     "users), llm-finetuning, image-generation (-xl: SDXL; -flux: FLUX, video).\n\n"
                      "Unless you say otherwise: cards with their own cooling (--form), which current\n"
                      "CUDA supports, or other current software if they are to run models (--support),\n"
                      "of 8 GB or more, 12 GB for transformers and images (--min-memory). Speeds are\n"

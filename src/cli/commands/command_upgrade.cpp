@@ -48,7 +48,7 @@ struct UpgradeOptions {
     parser.add("-w,--workload", workload, "WORKLOAD",
                "cnn, rnn, transformer, general (the default),\n"
                "llm-inference, llm-serving, llm-finetuning or\n"
-               "image-generation (-xl: SDXL)");
+               "image-generation (-xl: SDXL; -flux: FLUX, video)");
     parser.add_flag("--large", is_large, "The networks are large: as much memory as the guides advise");
     parser.add("--gain", gain, "FACTOR", "How many times as fast a new one must be (1.5)", gain_from);
     filters.add_to(parser);

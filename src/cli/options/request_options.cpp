@@ -75,7 +75,7 @@ void RequestOptions::add_to(OptionParser& parser, bool takes_count, bool takes_r
   parser.add("-w,--workload", workload, "WORKLOAD",
              "cnn, rnn, transformer, general (the default),\n"
              "llm-inference, llm-serving, llm-finetuning or\n"
-             "image-generation (-xl: SDXL)");
+             "image-generation (-xl: SDXL; -flux: FLUX, video)");
   if (takes_count) parser.add("--count", count, "N or A-B", "So many equal GPUs, up to 8; one by default", counts_from);
   filters.add_to(parser);
   parser.add("--rank-by", rank_by, "KEY",

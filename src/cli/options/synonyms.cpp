@@ -81,8 +81,9 @@ constexpr auto k_workloads = std::to_array<Pair>({
     {"stable-diffusion", "image-generation"},
     {"stable diffusion", "image-generation"},
     {"sd", "image-generation"},
-    {"flux", "image-generation"},
+    {"flux", "image-generation-flux"},
     {"sdxl", "image-generation-xl"},
+    {"video", "image-generation-flux"},
 });
 
 constexpr auto k_commands = std::to_array<Pair>({

@@ -72,7 +72,7 @@ Table speed_table(const GpuFacts& facts) {
     table.add(
         speed_row(one, {familiar.empty() ? "-"
                                          : fmt::format("{} {} {}", familiar_text(familiar.front()),
-                                                       familiar.front().told->unit, familiar.front().network->name)}));
+                                                       rate_unit(familiar.front()), familiar.front().network->name)}));
   }
   return table;
 }

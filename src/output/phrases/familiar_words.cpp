@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/text.hpp"
@@ -20,6 +21,15 @@ std::string with_two_digits(double figure) {
 /// Whole from ten on, else to two digits.
 std::string hours_of_measured(double hours) { return hours < k_few ? with_two_digits(hours) : measured_text(hours); }
 
+bool tells_seconds(const ReferenceThroughput& rate) {
+  return rate.reference != nullptr && rate.reference->rate.value() < 1 && rate.told->unit.ends_with("s/s");
+}
+
+/// A rate in the unit of rate_unit().
+double in_unit(const ReferenceThroughput& rate, double per_second) {
+  return tells_seconds(rate) ? 1 / per_second : per_second;
+}
+
 bool is_measured(const RunTime& run) { return run.least_hours == run.most_hours; }
 
 }  // namespace
@@ -28,31 +38,38 @@ std::string measured_text(double rate) {
   return with_commas(rate < k_few ? fmt::format("{:.1f}", rate) : fmt::format("{:.0f}", rate));
 }
 
+std::string rate_unit(const ReferenceThroughput& rate) {
+  const std::string_view unit = rate.told->unit;
+  return tells_seconds(rate) ? fmt::format("s/{}", unit.substr(0, unit.size() - 3)) : std::string(unit);
+}
+
 std::string familiar_unit(const ReferenceThroughput& rate) {
-  return fmt::format("{}, {}", rate.network->name, rate.told->unit);
+  return fmt::format("{}, {}", rate.network->name, rate_unit(rate));
 }
 
 std::string familiar_text(const ReferenceThroughput& rate) {
-  return rate.measured != nullptr ? measured_text(rate.middle) : "~" + with_two_digits(rate.middle);
+  const double figure = in_unit(rate, rate.middle);
+  return rate.measured != nullptr ? measured_text(figure) : "~" + with_two_digits(figure);
 }
 
 std::string familiar_interval(const ReferenceThroughput& rate) {
   if (rate.measured != nullptr) return {};
-  return fmt::format("{} to {}", with_two_digits(rate.low), with_two_digits(rate.high));
+  const auto [least, most] = std::minmax({in_unit(rate, rate.low), in_unit(rate, rate.high)});
+  return fmt::format("{} to {}", with_two_digits(least), with_two_digits(most));
 }
 
 std::string familiar_basis(const ReferenceThroughput& rate) {
   if (rate.measured == nullptr) return "predicted";
   if (rate.measured->batch == rate.batch) return "measured";
-  return fmt::format("from {} at {}", measured_text(rate.measured->rate.value()), rate.measured->batch);
+  return fmt::format("from {} at {}", measured_text(in_unit(rate, rate.measured->rate.value())), rate.measured->batch);
 }
 
 std::string familiar_sentence(const ReferenceThroughput& rate) {
   constexpr double k_next_to_nothing = 4;  // what so wide an interval tells
   if (rate.high > k_next_to_nothing * rate.low) return {};
-  const std::string figure =
-      rate.measured != nullptr ? measured_text(rate.middle) : "about " + with_two_digits(rate.middle);
-  return fmt::format("{} {} with {}", figure, rate.told->unit, rate.network->name);
+  const double told = in_unit(rate, rate.middle);
+  const std::string figure = rate.measured != nullptr ? measured_text(told) : "about " + with_two_digits(told);
+  return fmt::format("{} {} with {}", figure, rate_unit(rate), rate.network->name);
 }
 
 std::string hours_text(const RunTime& run) {

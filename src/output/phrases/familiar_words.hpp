@@ -9,6 +9,9 @@ namespace gpuadvisor {
 /// "1,274", "9.6".
 [[nodiscard]] std::string measured_text(double rate);
 
+/// "images/s"; "s/image" where one takes the reference card longer than a second.
+[[nodiscard]] std::string rate_unit(const ReferenceThroughput& rate);
+
 /// "ResNet-50, images/s".
 [[nodiscard]] std::string familiar_unit(const ReferenceThroughput& rate);
 

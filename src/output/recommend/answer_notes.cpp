@@ -16,6 +16,7 @@
 #include "left_out_notes.hpp"
 #include "need_text.hpp"
 #include "offer_fields.hpp"
+#include "output/phrases/familiar_words.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/mapped.hpp"
@@ -211,7 +212,7 @@ std::string familiar_legend(const AnswerView& view) {
   const ReferenceThroughput* const first = first_rate(view);
   if (first == nullptr) return "Hours and rates are not known: nobody had measured such a network by then.";
   const ReferenceThroughput& rate = *first;
-  const std::string_view what = request.run ? "hours: training" : rate.told->unit;
+  const std::string what = request.run ? "hours: training" : rate_unit(rate);
   const std::string each = request.count.to > 1 ? " on each GPU" : "";
   std::string batch;
   if (request.largest_batch) {

@@ -157,7 +157,7 @@ class ColumnList {
                              : or_dash(rates.front().batch, [](int batch) { return in_thousands(batch); });
       });
     }
-    const std::string unit(first->told->unit);
+    const std::string unit = rate_unit(*first);
     figure(unit == "sequences/s" ? "seq/s" : unit, [](const DetailedOffer& row) {
       const auto& rates = row.details.familiar;
       return rates.empty() ? std::string("-") : familiar_text(rates.front());

@@ -233,6 +233,6 @@ TEST_CASE("the work of a model has the speeds of its kind", "[advice]") {
   CHECK(workload_of(NetworkKind::encoder_decoder, MemoryTask::train) == "transformer");
   CHECK(workload_of(NetworkKind::convolutional, MemoryTask::train) == "cnn");
   CHECK(workload_of(NetworkKind::recurrent, MemoryTask::train) == "rnn");
-  CHECK(workload_of(NetworkKind::diffusion, MemoryTask::run) == "image-generation");
+  CHECK(workload_of(NetworkKind::diffusion, MemoryTask::run) == "image-generation-flux");
   CHECK(workload_of(NetworkKind::diffusion, MemoryTask::train) == "general");
 }

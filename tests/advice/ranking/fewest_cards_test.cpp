@@ -81,21 +81,28 @@ TEST_CASE("none of 84 questions is answered with several cards where fewer do as
   CHECK(answered > 70);
 }
 
-TEST_CASE("a 70B model gets two RTX 3090 from $3,000 on", "[advice]") {
+TEST_CASE("a 70B model gets two cards of 24 GB from $3,000 on, of NVIDIA two RTX 3090 or 3090 Ti", "[advice]") {
   const Catalog catalog = embedded_catalog();
   for (const double budget : {3000, 4000, 5000, 7000}) {
-    const Answer answer = recommend(catalog, question(*catalog.network("llama-3-1-70b"), budget, catalog));
-    const Offer* first = answer_of(answer);
+    Request request = question(*catalog.network("llama-3-1-70b"), budget, catalog);
     INFO(budget);
-    REQUIRE(first != nullptr);
-    CHECK(first->gpu->id == "nvidia-geforce-rtx-3090");
-    CHECK(first->count == 2);
+    for (const Support support : {Support::current, Support::cuda}) {
+      request.support = support;
+      const Answer answer = recommend(catalog, request);
+      const Offer* first = answer_of(answer);
+      REQUIRE(first != nullptr);
+      CHECK(first->count == 2);
+      CHECK(memory_per_device(*first->gpu) == Gibibytes{24});
+      if (support == Support::cuda) CHECK(first->gpu->id.starts_with("nvidia-geforce-rtx-3090"));
+    }
   }
 }
 
 TEST_CASE("what the budget keeps from being first is told, with fewer cards", "[advice]") {
   const Catalog catalog = embedded_catalog();
-  const Answer answer = recommend(catalog, question(*catalog.network("llama-3-1-70b"), 2700, catalog));
+  Request request = question(*catalog.network("llama-3-1-70b"), 2700, catalog);
+  request.support = Support::cuda;
+  const Answer answer = recommend(catalog, request);
   REQUIRE_FALSE(answer.near_misses.empty());
   const NearMiss& near = answer.near_misses.front();
   CHECK(near.offer.gpu->id == "nvidia-geforce-rtx-3090");

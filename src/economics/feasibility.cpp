@@ -246,7 +246,8 @@ Usd MachineParts::further_cards(const Gpu& gpu, int count) const {
   // A server has no price here: it costs no less than a machine for fewer.
   const Host* workstation = host_called(k_workstation, m_catalog);
   const int priced = workstation == nullptr ? count : std::min(count, workstation->gpus);
-  return std::max(feasibility(of(priced)).price() - had, Usd{0});
+  const int machines = (count + k_most_in_machine - 1) / k_most_in_machine;
+  return std::max(feasibility(of(priced)).price() * machines - had, Usd{0});
 }
 
 }  // namespace gpuadvisor

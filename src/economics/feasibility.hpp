@@ -94,7 +94,7 @@ class MachineParts {
   [[nodiscard]] Feasibility feasibility(std::span<const SupplyPart> parts, bool in_desktop = false,
                                         std::optional<Watts> limit = std::nullopt) const;
 
-  /// What further equal cards add to the price of the first: their slots, board and power supply.
+  /// What further equal cards add to the price of the first: their slots, board and power supply, and further machines.
   [[nodiscard]] Usd further_cards(const Gpu& gpu, int count) const;
 
   /// The machine itself, without memory beyond what it has.

@@ -1,9 +1,11 @@
 #include "gpuadvisor/economics/speedup.hpp"
-#include "core/contains.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <span>
+
+#include "core/contains.hpp"
+#include "gpuadvisor/catalog/token_work.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -110,6 +112,7 @@ std::optional<double> mean(const Workload& workload, const std::vector<ExpectedS
 
 ExpectedSpeedup expected_speedup(const Workload& workload, int count, const Catalog& catalog) {
   if (count == 1) return {1, ScalingBasis::measured, 1, 1, 1, 0, std::nullopt, {}};
+  if (workload.id == k_serving_workload) return speedup_of_copies(count);
   const auto records = catalog.records<Speedup>();
   if (workload.mean_of.empty()) return own_speedup(workload.id, count, records);
   std::vector<ExpectedSpeedup> parts;

@@ -27,15 +27,6 @@ double weight_bytes(const Network& network, const MemoryJob& job, int batch) {
   return (experts + rest + output) / k_bits_per_byte;
 }
 
-/// A multiply-add is two: queries with keys, and what comes of it with values, for all heads of all layers and tokens
-/// whose keys and values are kept; states are written once and read once.
-double attention_operations(const Network& network, int tokens) {
-  const int width = head_width(network);
-  const double each = 2.0 * network.heads.value_or(0) * (width + network.value_head_dim.value_or(width));
-  constexpr double k_operations_of_state = 4;
-  return each * kept_tokens(network, tokens) + k_operations_of_state * state_values(network);
-}
-
 }  // namespace
 
 bool writes_tokens(const Network& network, const MemoryJob& job) {
@@ -52,6 +43,13 @@ double used_experts(const Network& network, int batch) {
     active = std::max(network.active_parameters->value() * k_million - besides, 0.0) / split.experts;
   }
   return 1 - std::pow(1 - std::min(active, 1.0), batch);
+}
+
+double attention_operations(const Network& network, int tokens) {
+  const int width = head_width(network);
+  const double each = 2.0 * network.heads.value_or(0) * (width + network.value_head_dim.value_or(width));
+  constexpr double k_operations_of_state = 4;
+  return each * kept_tokens(network, tokens) + k_operations_of_state * state_values(network);
 }
 
 double used_parameters(const Network& network) {

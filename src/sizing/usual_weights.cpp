@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/contains.hpp"
+
 #include "gpuadvisor/sizing/network_shape.hpp"
 
 namespace gpuadvisor {
@@ -36,6 +38,11 @@ Millions largest_part(const Network& network) {
 
 }  // namespace
 
+const WeightFormat* published_in_4_bits(const Network& network) {
+  constexpr std::string_view k_nvfp4 = "nvfp4";
+  return contains(network.published_formats, k_nvfp4) ? weight_format(k_nvfp4) : nullptr;
+}
+
 UsualWeights usual_weights(const Network& network, RunsOn runs_on) {
   if (network.kind == NetworkKind::diffusion) {
     return {largest_part(network) > k_large_denoiser ? &format_fp8() : &format_16_bit()};
@@ -43,7 +50,7 @@ UsualWeights usual_weights(const Network& network, RunsOn runs_on) {
   if (network.kind != NetworkKind::decoder || !writes_language(network)) return {&format_16_bit()};
   if (runs_on == RunsOn::servers) {
     const WeightFormat* const published = smallest_published(network);
-    return published != nullptr ? UsualWeights{published, WeightsFrom::published} : UsualWeights{&format_16_bit()};
+    return published != nullptr ? UsualWeights{published, WeightsFrom::published} : UsualWeights{&format_fp8()};
   }
   const WeightFormat* const first = first_published(network);
   if (first == nullptr || first->bits > k_most_published_bits) return {&format_q4_k_m()};

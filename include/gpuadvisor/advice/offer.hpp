@@ -14,7 +14,7 @@ namespace gpuadvisor {
 struct HostPart;
 struct Rent;
 
-/// What each user of a language model gets.
+/// What each user of a language model gets, or more, in three of four setups.
 struct UserSpeed {
   double tokens_per_second = 0;
   std::optional<double> seconds_to_first_token;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "gpuadvisor/advice/machine.hpp"
@@ -18,13 +19,14 @@ struct Plan : JobFit {
 /// Tells what machines do with a job: which of their GPUs hold what, whether that fits, and how fast they write and
 /// read tokens. Whichever command asks, this is the one that answers. Different GPUs share the layers of a network that
 /// runs, if they are of one vendor; where some of them are better at it without the others, these stay idle. Of what is
-/// not split by layers, GPUs of one kind do all. Views what it is made from.
+/// not split by layers, GPUs of one kind do all. For users, GPUs that compute in 4 bits hold the model in NVFP4 where it
+/// is published so and nobody named a format. Views what it is made from.
 class Planner {
  public:
   Planner(const WantedJob& job, const Catalog& catalog, const NetworkMeasurements* measured = nullptr);
 
   [[nodiscard]] const WantedJob& job() const { return m_job; }
-  [[nodiscard]] const TokenSpeed& speed() const { return m_speed; }
+  [[nodiscard]] const TokenSpeed& speed() const { return m_way.speed; }
 
   [[nodiscard]] Plan plan(const Machine& machine) const;
   /// Of so many GPUs, which take part, beside those that the asker has. Nothing where a memory is not known.
@@ -33,13 +35,22 @@ class Planner {
   [[nodiscard]] std::optional<Plan> plan_of_own() const;
 
  private:
+  /// A job with the speeds that go with it.
+  struct Way {
+    const WantedJob* job = nullptr;
+    TokenSpeed speed;
+  };
+
+  [[nodiscard]] const Way& way_for(const Machine& machine) const;
   [[nodiscard]] Plan plan_of_all(const Machine& machine) const;
   /// Of all sets of the machine's kinds the one that is best at it; `wanted`, unless null, takes part.
   [[nodiscard]] Plan best(const Machine& machine, const Gpu* wanted) const;
-  [[nodiscard]] std::optional<TokenRates> rates(const Machine& machine, const JobFit& fit) const;
+  [[nodiscard]] static std::optional<TokenRates> rates(const Way& way, const Machine& machine, const JobFit& fit);
 
   const WantedJob& m_job;
-  TokenSpeed m_speed;
+  Way m_way;
+  std::unique_ptr<const WantedJob> m_job_in_4_bits;  // null: there is none
+  std::optional<Way> m_in_4_bits;
 };
 
 }  // namespace gpuadvisor

@@ -87,7 +87,6 @@ struct Request {
   std::shared_ptr<const NetworkMeasurements> measured;  // of the job's network in its format; null: none
   std::optional<SpeedTarget> target;                    // that they must reach; requires a job that writes tokens
   StatedOfJob stated;                                   // of the job
-  bool has_users = false;                               // the sequences of the job are users, of whom there are so many
   bool takes_fewest = false;  // of the count, as few as have room for the job and reach the target; requires a job
   bool takes_enough = false;  // of what transcribes speech, the cheapest that is fast enough for one stream, if the
                               // usual answer is far faster than that
@@ -132,6 +131,9 @@ struct Request {
 
 /// The same where memory of the host may be bought for the job. Requires a job.
 [[nodiscard]] Request with_bought_memory(Request request, const Catalog& catalog);
+
+/// Whether speeds are told by what each of several users gets, who are the sequences of the job.
+[[nodiscard]] inline bool has_users(const Request& request) { return request.target && request.job->job().batch > 1; }
 
 /// What is assumed of owning, for a request that ranks by cost and does not tell; else what it has.
 [[nodiscard]] std::shared_ptr<const OwningBasis> owning_for(const Request& request, const Catalog& catalog);

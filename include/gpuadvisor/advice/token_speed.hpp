@@ -6,6 +6,7 @@
 #include "gpuadvisor/advice/network_measurements.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
+#include "gpuadvisor/scoring/serving_rate.hpp"
 #include "gpuadvisor/scoring/token_rate.hpp"
 #include "gpuadvisor/sizing/memory_job.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
@@ -32,6 +33,7 @@ struct TokenRates {
   // As `together` and `prompt`, by engines that split every layer; nothing for one GPU, and where the job's does.
   std::optional<NetworkRate> tensors_split;
   std::optional<NetworkRate> prompt_tensors_split;
+  std::optional<ServingRate> serving;  // of several sequences on the GPUs alone: `together` is its rate
 };
 
 /// How equal GPUs do a job.
@@ -40,6 +42,7 @@ struct Placement {
   int layers_on_host = 0;
   std::optional<int> sequences = std::nullopt;    // at a time; absent: those of the job
   std::optional<HostMemory> host = std::nullopt;  // absent: that of the job
+  bool is_share = false;                          // other kinds of GPUs hold layers, too
 };
 
 /// GPUs of one kind among several that share the layers of a network.
@@ -70,12 +73,15 @@ class TokenSpeed {
   [[nodiscard]] const TokenWork& work() const { return m_work; }
 
  private:
+  /// By the layout of the GPUs that writes most.
+  [[nodiscard]] std::optional<ServingRate> served(const Gpu& gpu, int gpus, int users) const;
   [[nodiscard]] NetworkRate told(const TokenRate& predicted, const Gpu& gpu, std::string_view workload,
                                  const TokenSetting& setting, const TokenWork& work) const;
 
   const Network& m_network;
   MemoryJob m_job;
   TokenWork m_work;
+  std::optional<ServingWork> m_serving;  // where several sequences are written at a time
   std::optional<PerformanceIndex> m_decoding;
   std::optional<PerformanceIndex> m_prompts;
   const NetworkMeasurements* m_measured;

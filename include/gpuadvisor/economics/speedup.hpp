@@ -35,7 +35,13 @@ struct ExpectedSpeedup {
   return {count, ScalingBasis::counted, 1, 1, 1, 0, std::nullopt, {}};
 }
 
-/// The speed-up of `count` GPUs for a workload of `catalog`: that measured; between measured counts, the efficiency
+/// That of GPUs that each serve users of their own: as many times as much as they are.
+[[nodiscard]] inline ExpectedSpeedup speedup_of_copies(int count) {
+  const double times = count;
+  return {count, ScalingBasis::counted, times, times, times, 0, std::nullopt, {}};
+}
+
+/// The speed-up of `count` GPUs for a workload of `catalog`: serving is done in copies; else that measured; between measured counts, the efficiency
 /// (speed-up / count) on a straight line over log2(count); else a guide's for exactly that count. For the mean of other
 /// workloads it is the geometric mean of theirs, and no better known than the least known of them. One GPU has 1.
 /// Intervals end at the number of GPUs, unless the speed-up itself is above it.

@@ -73,6 +73,8 @@ struct MemoryJob {
   MemoryTask task = MemoryTask::run;
   int batch = 1;                           // sequences or samples at a time on each card (running: on all cards)
   int tokens = 0;                          // of each sequence, read and written; 0 where samples are no sequences
+  int prompt_tokens = 0;                   // of `tokens`, those that are read; 0: half of them
+  bool queues = false;                     // sequences are requests of users: who finds no room waits for it
   std::optional<ImageSize> image;          // absent: the network's own input
   std::optional<int> frames;               // of a video; absent: as many as its own
   WeightFormat weights = format_16_bit();  // of weights that are not trained
@@ -99,6 +101,11 @@ struct MemoryJob {
 /// 16-bit weights, NF4 for qlora; decoders run by a server; full checkpointing for lora and qlora, none for networks
 /// that are no decoders.
 [[nodiscard]] MemoryJob default_job(const Network& network, MemoryTask task);
+
+/// Tokens of a sequence that are read before the first is written.
+[[nodiscard]] inline int prompt_of(const MemoryJob& job) {
+  return job.prompt_tokens > 0 ? job.prompt_tokens : job.tokens / 2;
+}
 
 /// Whether parts of a network that are idle can be kept in the host's memory, and are not yet: those of one that makes
 /// images, while it runs.

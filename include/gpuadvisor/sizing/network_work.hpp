@@ -15,6 +15,10 @@ namespace gpuadvisor {
 /// matrix, also where that is the same); of experts only those that it is sent to.
 [[nodiscard]] double used_parameters(const Network& network);
 
+/// Of one token that has so many before it: a multiply-add is two, of queries with keys, and of what comes of it with
+/// values, for all heads of all layers and tokens whose keys and values are kept; states are written and read once.
+[[nodiscard]] double attention_operations(const Network& network, int tokens);
+
 /// The part of a network's experts that some of `batch` tokens uses: 1 - (1 - active / experts) ^ batch, as if each
 /// were sent to experts that have nothing to do with those of the others. 1 for a network without experts.
 [[nodiscard]] double used_experts(const Network& network, int batch);

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "sizing/memory_remedies.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -48,19 +50,37 @@ bool is_better(const Plan& one, const Plan& other) {
 }  // namespace
 
 Planner::Planner(const WantedJob& job, const Catalog& catalog, const NetworkMeasurements* measured)
-    : m_job(job), m_speed(job.network(), job.job(), catalog, measured) {}
+    : m_job(job), m_way{&job, TokenSpeed(job.network(), job.job(), catalog, measured)} {
+  const WeightFormat* const format = job.job().queues ? published_in_4_bits(job.network()) : nullptr;
+  const bool is_stated = job.job().weights_from == WeightsFrom::asked || job.job().weights_from == WeightsFrom::file;
+  if (format == nullptr || is_stated) return;
+  m_job_in_4_bits = std::make_unique<const WantedJob>(job.with_job(with_weights(job.network(), job.job(), *format)));
+  m_in_4_bits.emplace(Way{m_job_in_4_bits.get(), TokenSpeed(job.network(), m_job_in_4_bits->job(), catalog)});
+}
 
-std::optional<TokenRates> Planner::rates(const Machine& machine, const JobFit& fit) const {
-  const MemoryJob& way = fit.way->job;
+const Planner::Way& Planner::way_for(const Machine& machine) const {
+  const bool computes_in_it = m_in_4_bits && !machine.kinds.empty() &&
+                              std::all_of(machine.kinds.begin(), machine.kinds.end(),
+                                          [](const GpuGroup& kind) { return kind.gpu->fp4.has_value(); });
+  return computes_in_it ? *m_in_4_bits : m_way;
+}
+
+std::optional<TokenRates> Planner::rates(const Way& way, const Machine& machine, const JobFit& fit) {
+  const MemoryJob& job = fit.way->job;
   if (machine.kinds.empty() || fit.verdict == FitVerdict::does_not_fit) return std::nullopt;
-  const Placement placement{std::min(machine.count, k_most_gpus), way.layers_on_host, way.batch, way.host};
-  if (machine.is_mixed()) return m_speed.shared_rates(shares(machine, fit.layers), placement);
-  return m_speed.rates(*machine.kinds.front().gpu, placement);
+  const MemoryJob& asked = way.job->job();
+  const Placement placement{asked.queues ? machine.count : std::min(machine.count, k_most_gpus), job.layers_on_host,
+                            asked.queues ? asked.batch : job.batch, job.host};
+  if (machine.is_mixed()) return way.speed.shared_rates(shares(machine, fit.layers), placement);
+  return way.speed.rates(*machine.kinds.front().gpu, placement);
 }
 
 Plan Planner::plan_of_all(const Machine& machine) const {
-  JobFit fit = m_job.fit(machine);
-  auto told = rates(machine, fit);
+  const Way& way = way_for(machine);
+  JobFit fit = way.job->fit(machine);
+  auto told = rates(way, machine, fit);
+  const bool has_no_layout = m_job.job().queues && way.speed.is_known() && !told;
+  if (has_no_layout) fit.verdict = FitVerdict::does_not_fit;
   return {std::move(fit), machine, std::move(told)};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "phase_speed.hpp"
+#include "sizing/serving_work.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -32,6 +33,10 @@ class Seconds {
   Basis m_basis = Basis::measured;
 };
 
+TokenRate rate_of(const ServingRate& serving) {
+  return {serving.together, serving.low, serving.high, Basis::estimated, std::nullopt};
+}
+
 }  // namespace
 
 TokenSpeed::TokenSpeed(const Network& network, const MemoryJob& job, const Catalog& catalog,
@@ -39,6 +44,7 @@ TokenSpeed::TokenSpeed(const Network& network, const MemoryJob& job, const Catal
     : m_network(network), m_job(job), m_measured(measured) {
   if (!writes_tokens(network, job)) return;
   m_work = token_work(network, job);
+  if (job.batch > 1) m_serving = serving_work(network, job, prompt_of(job), job.tokens - prompt_of(job));
   m_decoding = index_of(k_decode_workload, catalog);
   m_prompts = index_of(k_prompt_workload, catalog);
 }
@@ -53,6 +59,12 @@ NetworkRate TokenSpeed::told(const TokenRate& predicted, const Gpu& gpu, std::st
   rate.high = rate.measured->high;
   rate.basis = Basis::measured;
   return rate;
+}
+
+std::optional<ServingRate> TokenSpeed::served(const Gpu& gpu, int gpus, int users) const {
+  if (!m_serving) return std::nullopt;
+  const auto engine = m_job.engine == Engine::llama_cpp ? ServingEngine::llama_cpp : ServingEngine::vllm;
+  return best_serving_rate(gpu, gpus, *m_serving, {.users = users, .engine = engine});
 }
 
 bool TokenSpeed::is_known() const { return m_decoding && m_prompts; }
@@ -96,6 +108,14 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
     rates.tensors_split = written(rates.work, setting);
     rates.prompt_tensors_split = read(setting);
   }
+  if (is_on_gpu && rates.sequences > 1 && !placement.is_share) {
+    rates.serving = served(gpu, placement.gpus, rates.sequences);
+    if (!rates.serving) return std::nullopt;
+    rates.split = rates.serving->layout.stages > 1 ? GpuSplit::layers : GpuSplit::tensors;
+    rates.together = told(rate_of(*rates.serving), gpu, k_decode_workload, setting, rates.work);
+    rates.tensors_split.reset();
+    rates.prompt_tensors_split.reset();
+  }
   rates.writing = *writing;
   rates.reading = *reading;
   return rates;
@@ -109,7 +129,7 @@ std::optional<TokenRates> TokenSpeed::shared_rates(std::span<const GpuShare> gpu
   Seconds alone;
   Seconds prompt;
   for (const GpuShare& share : gpus) {
-    all = rates(*share.gpu, {.layers_on_host = placement.layers_on_host, .host = placement.host});
+    all = rates(*share.gpu, {.layers_on_host = placement.layers_on_host, .host = placement.host, .is_share = true});
     if (!all) return std::nullopt;
     const double part = static_cast<double>(share.layers) / layers;
     together.add(all->together.predicted, part);

@@ -18,6 +18,13 @@ std::vector<int> stages(const MemoryJob& job, int count, std::optional<int> stat
   return job.task == MemoryTask::train ? std::vector{0, 1, 2, 3} : std::vector{0, 3};
 }
 
+/// One request on all GPUs: others may wait for it.
+MemoryJob one_of_queue(MemoryJob job, int count) {
+  job.gpus = count;
+  job.batch = 1;
+  return job;
+}
+
 std::shared_ptr<const JobWay> way_of(const Network& network, const MemoryJob& job) {
   return std::make_shared<const JobWay>(JobWay{job, memory_need(network, job)});
 }
@@ -41,7 +48,9 @@ WantedJob WantedJob::with_job(const MemoryJob& job) const {
 }
 
 WantedJob::Ways WantedJob::ways_of(int count) const {
-  if (takes_turns() && count > k_most_gpus && count % k_most_gpus == 0) return ways_of_machines(count / k_most_gpus);
+  const bool is_of_machines = count > k_most_gpus && count % k_most_gpus == 0;
+  if (takes_turns() && is_of_machines && !m_job.queues) return ways_of_machines(count / k_most_gpus);
+  if (m_job.queues) return {way_of(m_network, one_of_queue(m_job, count))};
   Ways found;
   for (const int stage : stages(m_job, count, m_zero_stage)) {
     MemoryJob way = m_job;

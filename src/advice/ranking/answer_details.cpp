@@ -136,9 +136,15 @@ class Detailer {
   }
 
   [[nodiscard]] std::shared_ptr<const Feasibility> feasibility(const Offer& offer) const {
-    if (offer.count == 1 || offer.rental || offer.count > k_most_gpus) return nullptr;
-    const std::array parts{SupplyPart{offer.gpu, offer.count}};
-    return std::make_shared<const Feasibility>(this->parts().feasibility(parts));
+    if (offer.count == 1 || offer.rental) return nullptr;
+    const std::array parts{SupplyPart{offer.gpu, std::min(offer.count, k_most_gpus)}};
+    Feasibility found = this->parts().feasibility(parts);
+    const int machines = (offer.count + k_most_gpus - 1) / k_most_gpus;
+    for (Accessory& need : found.needs) {
+      need.count *= machines;
+      if (need.price) need.price = *need.price * machines;
+    }
+    return std::make_shared<const Feasibility>(std::move(found));
   }
 
   [[nodiscard]] std::string_view publisher(const Offer& offer) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "advice/rent/rental.hpp"
+#include "economics/build_cooling.hpp"
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
 #include "scorer.hpp"
@@ -32,6 +33,14 @@ inline void fit_job(Offer& offer, const Request& request, Scorer& scorer) {
   if (request.job) scorer.fit(offer);
 }
 
+/// The most of a GPU that the request allows: cards for desktops that serve users stand in one machine for four, unless
+/// somebody says how many.
+[[nodiscard]] inline int most_gpus(const Gpu& gpu, const Request& request) {
+  const bool is_for_servers = gpu.segment == Segment::datacenter || gpu.segment == Segment::workstation;
+  const bool serves = request.takes_fewest && request.job->job().queues;
+  return serves && !is_for_servers ? std::min(request.count.to, k_gpus_per_board) : request.count.to;
+}
+
 /// The next number of GPUs: where several machines are allowed, as servers are built: 1, 2, 4, 8, and machines of 8.
 [[nodiscard]] inline int next_count(int count, const Request& request) {
   if (request.count.to <= k_most_gpus) return count + 1;
@@ -45,12 +54,13 @@ inline void fit_job(Offer& offer, const Request& request, Scorer& scorer) {
 template <class Visit>
 void for_fewest(Offer offer, const Request& request, Scorer& scorer, Visit&& visit) {
   bool is_visited = false;
-  for (offer.count = request.count.from; offer.count <= request.count.to;
+  const int most = most_gpus(*offer.gpu, request);
+  for (offer.count = request.count.from; offer.count <= most;
        offer.count = next_count(offer.count, request)) {
     scorer.fit(offer);
     const bool enough = is_enough(offer, request);
     const bool is_in_host = enough && scorer.plan_of(offer)->way->job.layers_on_host > 0;
-    const bool is_last = next_count(offer.count, request) > request.count.to;
+    const bool is_last = next_count(offer.count, request) > most;
     if (is_visited && (is_in_host || !enough)) continue;
     if (!enough && !is_last) continue;
     scorer.score(offer);
@@ -88,7 +98,7 @@ template <class Visit>
 void for_each_rental(const Gpu& gpu, Day today, const Catalog& catalog, const Request& request, Scorer& scorer,
                      Visit&& visit) {
   Offer offer{&gpu};
-  for (offer.count = request.count.from; offer.count <= request.count.to;
+  for (offer.count = request.count.from; offer.count <= most_gpus(gpu, request);
        offer.count = next_count(offer.count, request)) {
     offer.rental = rental(gpu, offer.count, request.owning->hours(), catalog, today);
     if (!offer.rental) continue;

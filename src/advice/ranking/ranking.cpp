@@ -33,6 +33,13 @@ int further_in_desktop(const Offer& offer) {
   return offer.rental || is_in_server ? 0 : offer.count - 1;
 }
 
+/// With what further cards take. Each machine beyond the first costs more than its cards, which is not known here: it
+/// counts as further cards do.
+double machines_price_key(const Offer& offer) {
+  const int further = (offer.count - 1) / k_most_gpus;
+  return (price_key(offer) + offer.further_cards.value()) * std::pow(k_saves, further);
+}
+
 /// Where the price decides between equals: with what further cards take.
 double tie_price_key(const Offer& offer) {
   return (price_key(offer) + offer.further_cards.value()) * tie_price_factor(offer);
@@ -56,7 +63,7 @@ double primary_key(const Offer& offer, RankBy rank_by) {
     case RankBy::efficiency:
       return descending(efficiency(offer));
     case RankBy::price:
-      return price_key(offer);
+      return machines_price_key(offer);
     case RankBy::price_per_gb:
       return price_per_gb(offer).value_or(Usd{k_unknown}).value();
     case RankBy::memory:

@@ -210,8 +210,14 @@ struct WayOut {
 /// What of the job may be changed, since it was not stated, in the order in which it is tried.
 std::vector<WayOut> ways_out(const Request& asked, const Catalog& catalog) {
   std::vector<WayOut> found;
-  if (!asked.job || asked.job->job().task != MemoryTask::run || asked.has_users || asked.target) return found;
+  if (!asked.job || asked.job->job().task != MemoryTask::run) return found;
   const MemoryJob& job = asked.job->job();
+  if (job.queues && !asked.forms) {  // servers hold passive cards and modules
+    Request of_servers = asked;
+    of_servers.forms.emplace();
+    found.push_back({std::move(of_servers), {{"form", "any"}}});
+  }
+  if (asked.target) return found;
   Request request = asked;
   if (asked.job->takes_turns() && !job.host) {
     request = with_bought_memory(asked, catalog);

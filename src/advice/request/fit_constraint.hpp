@@ -79,8 +79,6 @@ inline constexpr Constraint k_fit_constraint = {
           if (!remedy) return;
           if (remedy->remedy == Remedy::more_cards) {
             draft.lift(change_of(*remedy));
-          } else if (remedy->remedy == Remedy::smaller_batch && draft.in_force.has_users) {  // not the same job
-            draft.set_figure({"users", static_cast<double>(remedy->job.batch)}, wanted.job().batch, remedy->job.batch);
           } else {
             draft.change_job(change_of(*remedy), remedy->need.total.value() / fit->way->need.total.value());
           }

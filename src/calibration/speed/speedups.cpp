@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "gpuadvisor/catalog/token_work.hpp"
 #include "order_statistics.hpp"
 
 namespace gpuadvisor {
@@ -58,7 +59,8 @@ std::vector<MeasuredSpeedup> measured_speedups(const Benchmarks& benchmarks, con
                                                std::optional<Day> known_by) {
   std::vector<MeasuredSpeedup> found;
   for (const Workload& workload : catalog.records<Workload>()) {
-    if (!workload.order) continue;  // it has the speed-ups of others
+    const bool is_told_otherwise = !workload.order || workload.id == k_serving_workload;
+    if (is_told_otherwise) continue;  // by the speed-ups of others, or in copies
     const Means means = means_of(benchmarks, catalog, workload.id, known_by);
     for (const int count : k_counts) {
       std::vector<double> ratios;

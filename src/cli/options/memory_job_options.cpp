@@ -11,9 +11,11 @@
 
 #include "called.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/sizing/network_work.hpp"
 #include "named_value.hpp"
 #include "output_options.hpp"
 #include "sizing/memory_limits.hpp"
+#include "sizing/serving_work.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -139,6 +141,9 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
              batch_from);
   parser.name_first_given(&first_given);
   parser.add("--context", context, "N", "Tokens of each, like 8192 or 128k (4096; training 2048)", tokens_from);
+  parser.add("--prompt-tokens", prompt_tokens, "N", "Tokens of each that are read (half; with --users 1024)", tokens_from);
+  parser.add("--answer-tokens", answer_tokens, "N", "Tokens of each that are written (half; with --users 512)",
+             tokens_from);
   parser.add("--quant", quantisation, "FORMAT", "Weights as fp16, fp8, q8_0, q4_k_m, nf4, awq, ... (by network)",
              offering(ids_of(weight_formats()), format_from));
   parser.add("--kv", kv, "BITS", "Keys and values in 16, 8 or 4 bits (16)", named_or<KvFormat>(k_other_kv));
@@ -196,6 +201,7 @@ void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) cons
   }
   job.batch = batch.value_or(job.batch);
   job.tokens = context.value_or(job.tokens);
+  apply_lengths(job, network);
   job.image = image;
   if (frames && network.use != NetworkUse::video) {
     throw UsageError(fmt::format("--frames: {} makes no video", network.name));
@@ -212,6 +218,24 @@ void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) cons
   } else if (job.weights.dequantises) {  // bitsandbytes goes with PyTorch
     job.engine = Engine::pytorch;
   }
+}
+
+void MemoryJobOptions::apply_lengths(MemoryJob& job, const Network& network) const {
+  if (!prompt_tokens && !answer_tokens) return;
+  if (!writes_tokens(network, job)) {
+    throw UsageError(fmt::format("{}: expected a language model that runs; {} writes no tokens",
+                                 prompt_tokens ? "--prompt-tokens" : "--answer-tokens", network.name));
+  }
+  if (context && prompt_tokens && answer_tokens) {
+    throw UsageError("--context: expected without --prompt-tokens and --answer-tokens, whose sum it is");
+  }
+  const int answer = answer_tokens.value_or(context ? *context - *prompt_tokens : k_usual_answer);
+  job.prompt_tokens = prompt_tokens.value_or(context ? *context - answer : k_usual_prompt);
+  if (answer < 1 || job.prompt_tokens < 1) {
+    throw UsageError(fmt::format("--context: expected more than {} tokens, found {}",
+                                 prompt_tokens ? "--prompt-tokens of" : "--answer-tokens of", *context));
+  }
+  job.tokens = job.prompt_tokens + answer;
 }
 
 void MemoryJobOptions::apply_weights(MemoryJob& job, const Network& network, const ModelFile* file,

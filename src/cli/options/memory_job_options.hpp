@@ -17,6 +17,8 @@ struct MemoryJobOptions {
   std::optional<MemoryTask> task;
   std::optional<int> batch;
   std::optional<int> context;
+  std::optional<int> prompt_tokens;
+  std::optional<int> answer_tokens;
   std::optional<WeightFormat> quantisation;
   std::optional<KvFormat> kv;
   std::optional<Arithmetic> precision;
@@ -49,6 +51,7 @@ struct MemoryJobOptions {
   void apply_weights(MemoryJob& job, const Network& network, const ModelFile* file, RunsOn runs_on) const;
   void apply_running(MemoryJob& job) const;
   void apply_training(MemoryJob& job) const;
+  void apply_lengths(MemoryJob& job, const Network& network) const;
   void apply_common(MemoryJob& job, const Network& network) const;
   void apply_host(MemoryJob& job, const Network& network, const Catalog& catalog) const;
 };

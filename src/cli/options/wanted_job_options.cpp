@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "gpuadvisor/sizing/network_work.hpp"
 #include "named_value.hpp"
 #include "output_options.hpp"
+#include "sizing/serving_work.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -21,6 +23,7 @@ namespace {
 constexpr int k_usual_most_gpus = 4;  // what a desktop has room for
 constexpr int k_server_gpus = 64;     // of eight machines
 constexpr std::size_t k_most_users = 100'000;
+constexpr double k_usual_user_rate = 10;  // tokens per second: twice as fast as people read
 
 /// Throws UsageError for a network that a need cannot be told of.
 void require_whole_need(const Network& network, const MemoryJob& job) {
@@ -43,16 +46,18 @@ void WantedJobOptions::add_to(OptionParser& parser) {
   };
   parser.add("--tokens-per-second", target.tokens_per_second, "N", "The cheapest that writes so fast, for each user",
              positive);
-  parser.add("--users", users, "N", "So many at the same time; servers of 8 GPUs beyond 8",
+  parser.add("--users", users, "N", "Number of people who are answered at the same time",
              whole_number_in(1, k_most_users));
+  parser.add("--requests-per-second", requests_per_second, "N",
+             "In place of --users: answers that are begun each second", positive);
   parser.add("--time-to-first-token", target.seconds_to_first_token, "S",
-             "The cheapest that reads a prompt of half the\ncontext in so many seconds", positive);
+             "The cheapest that begins to answer in so many seconds", positive);
   job.add_shared_to(parser);
 }
 
 void WantedJobOptions::apply_target(Request& request) const {
   const bool has_target = target.tokens_per_second || target.seconds_to_first_token;
-  if (!has_target) return;
+  if (!has_target && !request.job->job().queues) return;
   const WantedJob& wanted = *request.job;
   if (!writes_tokens(wanted.network(), wanted.job())) {
     throw UsageError(fmt::format("{}: expected a language model that runs; {} writes no tokens",
@@ -60,6 +65,30 @@ void WantedJobOptions::apply_target(Request& request) const {
                                  wanted.network().name));
   }
   request.target = target;
+  if (!has_target) request.target->tokens_per_second = k_usual_user_rate;
+}
+
+MemoryJob WantedJobOptions::job_of_users(MemoryJobOptions wanted, const Network& network, const ModelFile* file,
+                                         const Catalog& catalog) const {
+  if (job.batch) throw UsageError("--batch: expected without --users and --requests-per-second");
+  if (users && requests_per_second) throw UsageError("--requests-per-second: expected without --users");
+  const bool has_lengths = wanted.context || wanted.answer_tokens || network.kind != NetworkKind::decoder;
+  if (!has_lengths) wanted.prompt_tokens = wanted.prompt_tokens.value_or(k_usual_prompt);
+  MemoryJob what = wanted.job(network, file, RunsOn::servers, catalog);
+  if (!writes_tokens(network, what)) {
+    throw UsageError(fmt::format("{}: expected a language model that runs; {} writes no tokens",
+                                 users ? "--users" : "--requests-per-second", network.name));
+  }
+  const int answer = what.tokens - prompt_of(what);
+  const double rate = target.tokens_per_second.value_or(k_usual_user_rate);
+  const double at_a_time = users ? *users : std::ceil(*requests_per_second * answer / rate);
+  if (at_a_time > static_cast<double>(k_most_users)) {
+    throw UsageError(fmt::format("--requests-per-second: expected at most {} answers at the same time, found {}",
+                                 in_thousands(k_most_users), in_thousands(at_a_time)));
+  }
+  what.batch = static_cast<int>(at_a_time);
+  what.queues = what.batch > 1;
+  return what;
 }
 
 std::vector<GpuGroup> WantedJobOptions::own_gpus(Session& session) const {
@@ -74,8 +103,9 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   const Catalog& catalog = session.catalog();
   request.largest_batch = job.batch == k_largest_batch_that_fits;
   if (model.empty()) {
-    if (target.tokens_per_second || target.seconds_to_first_token || users) {
-      throw UsageError("--tokens-per-second, --users and --time-to-first-token: expected with --model");
+    if (target.tokens_per_second || target.seconds_to_first_token || users || requests_per_second) {
+      throw UsageError(
+          "--tokens-per-second, --users, --requests-per-second and --time-to-first-token: expected with --model");
     }
     if (!own.empty()) {
       throw UsageError(
@@ -93,9 +123,7 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   if (asked.file) file = std::make_shared<const ModelFile>(std::move(*asked.file));
   MemoryJobOptions wanted = job;
   if (request.largest_batch) wanted.batch.reset();
-  if (users && job.batch) throw UsageError("--users and --batch exclude each other");
-  if (users) wanted.batch = users;
-  request.has_users = users.has_value();
+  const bool has_users = users.value_or(1) > 1 || requests_per_second;
   request.stated = {job.quantisation.has_value() || file != nullptr, job.context.has_value(), job.kv.has_value()};
   const bool is_in_32_bits = request.precision == ScorePrecision::fp32;
   const bool runs = job.task.value_or(MemoryTask::run) == MemoryTask::run;
@@ -104,7 +132,8 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   }
   if (is_in_32_bits) wanted.precision = Arithmetic::fp32;
   const RunsOn runs_on = request.deployment == Deployment::datacenter ? RunsOn::servers : RunsOn::own_cards;
-  const MemoryJob what = wanted.job(asked.network, file.get(), runs_on, catalog);
+  const MemoryJob what = has_users ? job_of_users(wanted, asked.network, file.get(), catalog)
+                                           : wanted.job(asked.network, file.get(), runs_on, catalog);
   require_whole_need(asked.network, what);
   if (job.batch && !request.largest_batch) request.rate_batch = job.batch;
   const bool shares_layers = what.task == MemoryTask::run && splits_by_layers(asked.network);
@@ -121,7 +150,7 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   }
   apply_target(request);
   if (names_count || !request.job->shares() || are_laptops(request.forms)) return;
-  const bool is_for_server = request.job->takes_turns() && (users.value_or(1) > 1 || runs_on == RunsOn::servers);
+  const bool is_for_server = request.job->takes_turns() && (has_users || runs_on == RunsOn::servers);
   request.count = {1, is_for_server ? k_server_gpus : k_usual_most_gpus};
   request.takes_fewest = true;
 }

@@ -17,6 +17,7 @@ struct WantedJobOptions {
   std::string own;  // GPUs that the asker has
   SpeedTarget target;
   std::optional<int> users;
+  std::optional<double> requests_per_second;
   MemoryJobOptions job;
 
   void add_to(OptionParser& parser);
@@ -27,6 +28,9 @@ struct WantedJobOptions {
 
  private:
   [[nodiscard]] std::vector<GpuGroup> own_gpus(Session& session) const;
+  /// The job of users who share GPUs. Throws UsageError.
+  [[nodiscard]] MemoryJob job_of_users(MemoryJobOptions wanted, const Network& network, const ModelFile* file,
+                                       const Catalog& catalog) const;
   void apply_target(Request& request) const;
 };
 

@@ -24,6 +24,9 @@ Record<MemoryJob> description() {
       .member<&MemoryJob::batch>("batch", "Sequences or samples at a time", least(1))
       .member("tokens", "Of each sequence; null where samples are no sequences", least(1),
               [](const MemoryJob& job) { return unless_zero(job.tokens); })
+      .member("prompt_tokens", "Of these, those that are read; null where no tokens are written", least(1),
+              [](const MemoryJob& job) { return unless_zero(job.task == MemoryTask::run ? prompt_of(job) : 0); })
+      .member<&MemoryJob::queues>("queues", "Sequences are requests of users, who wait where there is no room")
       .member<&MemoryJob::image>("image", "Size of images that was asked for")
       .member<&MemoryJob::frames>("frames", "Frames of a video that were asked for", least(1))
       .member("weights", "Format of weights that are not trained; as-stored: as the file keeps them",
@@ -86,6 +89,25 @@ Record<NetworkRate> description() {
 }
 
 template <>
+Record<ServingLayout> description() {
+  return Record<ServingLayout>("serving_layout", "How GPUs share the model", Layout::one_line)
+      .member<&ServingLayout::replicas>("copies", "Of the model, each with users of its own", least(1))
+      .member<&ServingLayout::tensors>("split", "GPUs that split every layer of a copy", least(1))
+      .member<&ServingLayout::stages>("stages", "Groups of such GPUs that hold layers in turn", least(1));
+}
+
+template <>
+Record<ServingRate> description() {
+  return Record<ServingRate>("serving", "How several sequences are served (docs/inference.md#many-users)",
+                             Layout::one_line)
+      .member<&ServingRate::layout>("layout", "The one that writes most")
+      .member<&ServingRate::in_flight>("in_flight", "Sequences that have room at a time, of all copies", least(1))
+      .member<&ServingRate::seconds_to_first_token>("seconds_to_first_token", "With the wait for room, predicted",
+                                                    positive())
+      .member<&ServingRate::limit>("limit", "What more speed would need most");
+}
+
+template <>
 Record<TokenRates> description() {
   return Record<TokenRates>("token_rates", "Of so many GPUs")
       .member<&TokenRates::split>("split",
@@ -97,7 +119,8 @@ Record<TokenRates> description() {
           "tensors_split",
           "As together, by engines that split every layer over the GPUs; null where the job's does, and of one GPU")
       .member<&TokenRates::prompt_tensors_split>(
-          "prompt_tensors_split", "As prompt, by engines that split every layer over the GPUs; null likewise");
+          "prompt_tensors_split", "As prompt, by engines that split every layer over the GPUs; null likewise")
+      .member<&TokenRates::serving>("serving", "Of several sequences at a time on the GPUs alone; null: one, or else");
 }
 
 }  // namespace gpuadvisor

@@ -55,7 +55,9 @@ std::string format_reason(const Network& network, const MemoryJob& job) {
     case WeightsFrom::usual:
       if (network.kind != NetworkKind::decoder && network.kind != NetworkKind::diffusion) return {};
       return fmt::format("{} is the default for {}", format,
-                         network.kind == NetworkKind::decoder ? "language models" : "image models of this size");
+                         network.kind != NetworkKind::decoder ? "image models of this size"
+                         : job.weights.id == "fp8"            ? "language models on servers"
+                                                              : "language models");
     case WeightsFrom::asked:
     case WeightsFrom::file:
     case WeightsFrom::task:
@@ -63,6 +65,9 @@ std::string format_reason(const Network& network, const MemoryJob& job) {
   }
   return {};
 }
+
+/// The engine by whose speeds users are told theirs.
+std::string_view served_by(Engine engine) { return engine == Engine::llama_cpp ? "llama.cpp" : "vLLM"; }
 
 std::string adapters_text(const MemoryJob& job) {
   constexpr auto k_targets =
@@ -99,6 +104,10 @@ std::string job_subject(const Network& network, const MemoryJob& job) {
 }
 
 std::string job_size(const Network& network, const MemoryJob& job) {
+  if (job.queues) {
+    return fmt::format("by {} for {}, prompts of {} and answers of {} tokens", served_by(job.engine),
+                       plural(job.batch, "user"), counted(prompt_of(job)), counted(job.tokens - prompt_of(job)));
+  }
   if (job.tokens > 0 && job.batch == 1 && job.task == MemoryTask::run && network.kind == NetworkKind::decoder) {
     return fmt::format("with {} of context", plural(job.tokens, "token"));
   }

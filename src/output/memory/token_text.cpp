@@ -9,6 +9,7 @@
 #include "core/text.hpp"
 #include "memory_words.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -92,51 +93,41 @@ std::string factor_text(const TokenWork& work, const ExpertFactors& experts) {
 /// "weights read: 4.617 GB, all but the token embedding".
 std::string weights_read_text(const MemoryView& view, const TokenWork& work) {
   const Network& network = *view.answer.question.network;
-  const int batch = view.answer.question.job.batch;
   std::string text = fmt::format("weights read: {:.3f} GB, ", work.weights.value());
   text += network.tied_embeddings ? "all of them" : "all but the token embedding";
   if (!network.parts.empty()) text += ", of the language model alone";
   if (network.experts) {
-    text += fmt::format("; of the experts the {:.0f} % that {}", 100 * used_experts(network, batch),
-                        batch == 1 ? "one token uses" : counted(batch) + " tokens use");
+    text += fmt::format("; of the experts the {:.0f} % that one token uses", 100 * used_experts(network, 1));
   }
   return text;
 }
 
-std::string step_text(const MemoryView& view, const TokenRates& rates) {
+std::string step_text(const TokenRates& rates) {
   const TokenWork& work = rates.work;
-  const int batch = view.answer.question.job.batch;
   const PhaseTime time = writing_time(rates.writing);
   const ExpertFactors& experts = k_token_constants.writing_experts;
   std::string text =
-      fmt::format("{} + {}({:.3f} GB + {} * {:.3f} GB) / {:.0f} GB/s", overhead_text(work, time, experts),
-                  factor_text(work, experts), work.weights.value(), batch, work.keys_values.value(), time.rate);
-  if (batch > 1) text += fmt::format(" + {} * {}", batch - 1, computing_text(work, reading_time(rates.reading)));
-  const double seconds = step_seconds(rates.writing, rates.reading, work, batch);
+      fmt::format("{} + {}({:.3f} GB + {:.3f} GB) / {:.0f} GB/s", overhead_text(work, time, experts),
+                  factor_text(work, experts), work.weights.value(), work.keys_values.value(), time.rate);
+  const double seconds = step_seconds(rates.writing, rates.reading, work, 1);
   const bool is_of_one = rates.split == GpuSplit::tensors;  // what several reach follows from it
-  const bool is_limited = is_of_one || is_at_roof(rates.together.predicted, batch / seconds);
-  return fmt::format("{} = {:.5f} s; {} / {:.5f} s = {}", text, seconds, batch, seconds,
-                     is_limited ? tokens_text(batch / seconds) : with_interval(rates.together.predicted));
+  const bool is_limited = is_of_one || is_at_roof(rates.together.predicted, 1 / seconds);
+  return fmt::format("{} = {:.5f} s; 1 / {:.5f} s = {}", text, seconds, seconds,
+                     is_limited ? tokens_text(1 / seconds) : with_interval(rates.together.predicted));
 }
 
 /// What memory has the bandwidth for, where that is less than a step's time says: "limit: 273 GB/s / 42.5 GB = 6.42
 /// tokens/s, ..."; empty elsewhere.
-std::string limit_text(const MemoryView& view, const GpuFit& fit) {
-  const TokenRates& rates = *fit.rates;
+std::string limit_text(const TokenRates& rates) {
   const TokenWork& work = rates.work;
-  const int batch = view.answer.question.job.batch;
   const TokenRate& limited = rates.together.predicted;
-  const double predicted = batch / step_seconds(rates.writing, rates.reading, work, batch);
+  const double predicted = 1 / step_seconds(rates.writing, rates.reading, work, 1);
   if (!is_at_roof(limited, predicted)) return {};
-  const int busy = std::min(fit.offer.count, batch);
-  std::string text = fmt::format("limit: {}{}{:g} GB/s / {:.3f} GB = {}", busy == 1 ? "" : fmt::format("{} * ", busy),
-                                 batch == 1 ? "" : fmt::format("{} * ", batch), rates.bandwidth->value(),
-                                 work.least_share * work.weights.value() + batch * work.keys_values.value(),
+  std::string text = fmt::format("limit: {:g} GB/s / {:.3f} GB = {}", rates.bandwidth->value(),
+                                 work.least_share * work.weights.value() + work.keys_values.value(),
                                  tokens_text(*limited.roof));
-  if (limited.middle < predicted) {
-    if (busy > 1) text += fmt::format(", {} by one GPU", tokens_text(*limited.roof / busy));
+  if (limited.middle < predicted)
     text += fmt::format(", of which {:g} is reached at best", k_token_constants.roof_share);
-  }
   return fmt::format("{}: {} ({} to {})", text, tokens_text(limited.middle), two_digits(limited.low),
                      number_text(limited.high));
 }
@@ -170,6 +161,25 @@ Document measured_text(const TokenRates& rates, int batch) {
   return document;
 }
 
+/// How several sequences are served: the parts of a step, and what comes of them.
+Document serving_formulas(const GpuFit& fit, const MemoryJob& job) {
+  constexpr double k_milli = 1e3;
+  const ServingRate& serving = *fit.rates->serving;
+  const StepSeconds& step = serving.step;
+  Document document;
+  document.item(fmt::format("as on {}: {} of {} sequences at a time, {}", with_count(fit.offer.count, std::string(short_name(*fit.offer.gpu))),
+                            counted(serving.in_flight), counted(job.batch), layout_sentence(serving.layout)));
+  document.item(fmt::format("a step: reading {:.2f} ms, computing {:.2f}, prompts of {} tokens {:.2f}, overhead {:.2f}, "
+                            "links {:.2f}, so {:.2f} ms",
+                            k_milli * step.reading, k_milli * step.computing, counted(prompt_of(job)),
+                            k_milli * step.prompts, k_milli * step.overhead, k_milli * step.links,
+                            k_milli * step.total()),
+                2);
+  document.item("all together: " + with_interval(fit.rates->together.predicted), 2);
+  document.item("one sequence alone: " + with_interval(fit.rates->alone.predicted), 2);
+  return document.append(measured_text(*fit.rates, job.batch));
+}
+
 /// Which of them were measured at the very network, in a sentence with a blank before it; empty where none was.
 std::string measured_rates_text(const std::vector<RateOfOffer>& rates) {
   constexpr std::size_t k_most = 3;
@@ -197,6 +207,22 @@ std::string rate_text(const TokenRate& rate) {
   return fmt::format("{}{}-{}", rate.basis == Basis::estimated ? "~" : "", two_digits(rate.low), upper_end(rate));
 }
 
+std::string layout_text(const ServingLayout& layout) {
+  const int each = layout.tensors * layout.stages;
+  if (each > 1) return fmt::format("{} over {}", layout.replicas, each);
+  return layout.replicas == 1 ? "1 GPU" : fmt::format("{} copies", layout.replicas);
+}
+
+std::string layout_sentence(const ServingLayout& layout) {
+  const auto& [tensors, stages, replicas] = layout;
+  const std::string copies = replicas == 1 ? "one copy" : fmt::format("{} copies", replicas);
+  if (tensors * stages == 1) return fmt::format("{} of the model, {}", copies, replicas == 1 ? "on one GPU" : "one on each GPU");
+  const std::string how = stages == 1    ? "that split every layer"
+                          : tensors == 1 ? "that hold layers in turn"
+                                         : fmt::format("of which {} at a time split every layer, in turn", tensors);
+  return fmt::format("{} of the model, {}over {} GPUs {}", copies, replicas == 1 ? "" : "each ", tensors * stages, how);
+}
+
 bool shows_rates(const MemoryView& view) { return first_with_rates(view, false) != nullptr; }
 
 Document rate_formulas(const MemoryView& view) {
@@ -206,14 +232,13 @@ Document rate_formulas(const MemoryView& view) {
   if (fit == nullptr) return document;
   const TokenRates& rates = *fit->rates;
   const MemoryJob& job = view.answer.question.job;
+  if (rates.serving) return document.append(serving_formulas(*fit, job));
   document.item(fmt::format("as on the {}: its indices are {} for writing, {} for reading", short_name(*fit->offer.gpu),
                             index_text(rates.writing.performance), index_text(rates.reading.performance)));
   document.item(fmt::format(
-      "a step: overhead * layers / {:g} + (weights read + batch * keys and values of {} tokens) / bandwidth reached{}",
-      k_standard_layers, counted(job.tokens / 2),
-      job.batch > 1 ? " + (batch - 1) * operations / rate reached on prompts" : ""));
-  document.item(weights_read_text(view, rates.work), 2).item(step_text(view, rates), 2).item(limit_text(view, *fit), 2);
-  if (job.batch > 1) document.item("one sequence alone: " + with_interval(rates.alone.predicted), 2);
+      "a step: overhead * layers / {:g} + (weights read + keys and values of {} tokens) / bandwidth reached",
+      k_standard_layers, counted(job.tokens / 2)));
+  document.item(weights_read_text(view, rates.work), 2).item(step_text(rates), 2).item(limit_text(rates), 2);
   if (rates.prompt) {
     document.item(
         fmt::format("a token of a prompt: overhead * layers / {:g} + operations / rate reached", k_standard_layers));
@@ -252,17 +277,14 @@ std::vector<Warning> rate_warnings(const MemoryView& view) {
   std::vector<Warning> warnings;
   if (!shows_rates(view)) return warnings;
   const MemoryJob& job = view.answer.question.job;
-  if (job.gpus > 1 && job.engine != Engine::server) {
+  if (job.gpus > 1 && job.engine != Engine::server && job.batch == 1) {
     const auto speedup = [&](double fixed) { return fmt::format("{:.1f}", split_speedup(job.gpus, fixed)); };
-    std::string text =
-        fmt::format("Layers are split over {} GPUs, which take turns: one sequence is written no faster", job.gpus);
-    if (job.batch > 1) {
-      text += fmt::format(", several up to {} times as fast, as the upper ends say", std::min(job.gpus, job.batch));
-    }
-    text += fmt::format("; engines that split every layer reach {} times as much ({} to {})",
-                        speedup(k_token_constants.fixed.middle), speedup(k_token_constants.fixed.most),
-                        speedup(k_token_constants.fixed.least));
-    warnings.push_back({"layers-split", std::move(text)});
+    warnings.push_back(
+        {"layers-split",
+         fmt::format("Layers are split over {} GPUs, which take turns: one sequence is written no faster; engines that "
+                     "split every layer reach {} times as much ({} to {})",
+                     job.gpus, speedup(k_token_constants.fixed.middle), speedup(k_token_constants.fixed.most),
+                     speedup(k_token_constants.fixed.least))});
   }
   return warnings;
 }

@@ -11,6 +11,11 @@ namespace gpuadvisor {
 /// the GPU stands behind it.
 [[nodiscard]] std::string rate_text(const TokenRate& rate);
 
+/// How GPUs share a model among users: "1 over 2", "4 copies", "2 over 4"; "1 GPU".
+[[nodiscard]] std::string layout_text(const ServingLayout& layout);
+/// The same in words: "4 copies of the model, each over 2 GPUs that split every layer".
+[[nodiscard]] std::string layout_sentence(const ServingLayout& layout);
+
 /// Whether some row that is shown has tokens per second.
 [[nodiscard]] bool shows_rates(const MemoryView& view);
 

@@ -28,7 +28,8 @@ std::vector<std::string> need_words(const Feasibility& feasibility) {
   for (const Accessory& need : feasibility.needs) {
     switch (need.kind) {
       case AccessoryKind::host:
-        found.push_back(fmt::format("a {}{}", feasibility.host->title,
+        found.push_back(fmt::format("{}{}{}", need.count == 1 ? "a " : fmt::format("{} machines, each a ", need.count),
+                                    feasibility.host->title,
                                     need.price ? price_remark(need.price) : " (price not known here)"));
         break;
       case AccessoryKind::power_supply:

@@ -51,15 +51,17 @@ void add_own(Parts& parts, const WantedJob& job) {
 void add_target(Parts& parts, const Request& request) {
   if (!request.target) return;
   const int users = request.job->job().batch;
-  const std::string each = users > 1 ? fmt::format(" for each of {} users", counted(users)) : "";
+  const std::string each = users > 1 ? " for each user" : "";
   if (const auto& written = request.target->tokens_per_second) {
     parts.push_back(fmt::format("at least {:g} tokens/s{}", *written, each));
   }
   if (const auto& first = request.target->seconds_to_first_token) {
-    parts.push_back(fmt::format("the first token within {:g} s of a prompt of {} tokens", *first,
-                                counted(request.job->job().tokens / 2)));
+    const std::string prompt =
+        users > 1 ? "" : fmt::format(" of a prompt of {} tokens", counted(prompt_of(request.job->job())));
+    parts.push_back(fmt::format("the first token within {:g} s{}", *first, prompt));
   }
-  if (request.count.to > 1) parts.emplace_back("by engines that split every layer over several GPUs (vLLM and others)");
+  if (users == 1 && request.count.to > 1)
+    parts.emplace_back("by engines that split every layer over several GPUs (vLLM and others)");
 }
 
 /// What ranks, where it is not what usually does.

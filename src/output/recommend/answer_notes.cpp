@@ -201,9 +201,12 @@ std::string memory_note(const AnswerView& view) {
                      floor->advised->value(), floor->advised->value());
 }
 
-/// Of predictions for several users (docs/inference.md#tokens-per-second).
-constexpr std::string_view k_many_users =
-    "Speeds for many users are rough: four in five measured servers reached 0.3 to 1.2 times as much.";
+/// What the columns of a job that writes tokens mean.
+std::string_view rate_legend(const Request& request) {
+  if (!has_users(request)) return "tok/s: tokens written per second.";
+  return "layout: 2 over 4: two copies of the model, each over 4 GPUs; FP4: in NVFP4. tok/s: for each user, predicted; four in five "
+         "measured servers are within, and the middle / 1.25 reaches the target.";
+}
 
 /// What samples per second and hours are of, where a column has them.
 std::string familiar_legend(const AnswerView& view) {
@@ -299,15 +302,14 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
     const bool has_told = needs_nothing(view.details) || (own && own->memory && own->memory->total());
     auto nearest = has_told ? std::vector<std::string>() : near_miss_notes(view);
     nearest.resize(std::min(nearest.size(), k_most));
-    const bool has_users = view.request().target && view.request().job->job().batch > 1;
-    return together(std::move(nearest), {std::string(has_users ? k_many_users : ""), "More: --explain."});
+    return together(std::move(nearest), {"More: --explain."});
   }
   const Request& request = view.request();
   const bool tells_rates = view.details.has_token_rates && usual_room(view, room) < k_room_for_speed;
   const bool tells_speech = tells_real_time(view) && usual_room(view, room) < k_room_for_speed;
   std::string text = !view.fields.empty() ? field_legend(view)
-                     : tells_rates        ? "tok/s: tokens written per second."
-                     : tells_speech       ? k_real_time
+                     : tells_rates        ? std::string(rate_legend(request))
+                     : tells_speech       ? std::string(k_real_time)
                                           : "";
   if (text.empty() && view.fields.empty()) {
     const bool is_index = request.speed_kind == SpeedKind::index && request.dataset.empty();
@@ -329,7 +331,6 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
       some([](const DetailedOffer& row) { return row.details.plan && row.details.plan->way->job.offloads_parts; });
   if (is_tight) text += " tight: hardly any memory is left.";
   if (is_offloaded) text += " *: with idle parts in the host's memory.";
-  if (request.target && request.job->job().batch > 1) text += ' ' + std::string(k_many_users);
   const bool is_in_host =
       some([](const DetailedOffer& row) { return row.details.plan && row.details.plan->way->job.layers_on_host > 0; });
   if (is_in_host) text += " *: with a part in the host's memory.";

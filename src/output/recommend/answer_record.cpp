@@ -114,6 +114,11 @@ Record<RowFit> description() {
       .member(
           "offload", "Whether idle parts of the network, or optimizer states, are in the host's memory",
           [](const RowFit& one) { return one.fit->way->job.offloads_parts || one.fit->way->job.offloads_optimizer; })
+      .member("weights", "Format of weights: GPUs that compute in 4 bits serve users in it; null for training",
+              [](const RowFit& one) {
+                const MemoryJob& job = one.fit->way->job;
+                return unless_empty(job.task == MemoryTask::train ? std::string_view() : job.weights.id);
+              })
       .member("layers_on_host", "Layers whose experts, or that as a whole, are in the host's memory; null: none",
               least(1), [](const RowFit& one) { return unless_zero(one.fit->way->job.layers_on_host); })
       .member(
@@ -175,11 +180,11 @@ Record<AnswerRow> cost_record() {
 
 template <>
 Record<UserSpeed> description() {
-  return Record<UserSpeed>("user_speed", "What each user of a language model gets, by the middle of intervals",
+  return Record<UserSpeed>("user_speed", "What each user of a language model gets, or more, in three of four setups",
                            Layout::one_line)
       .member<&UserSpeed::tokens_per_second>("tokens_per_second", "Written", positive())
       .member<&UserSpeed::seconds_to_first_token>(
-          "seconds_to_first_token", "Until a prompt of half the context is read; null: not known", positive());
+          "seconds_to_first_token", "Until a prompt is read, with the wait for others; null: not known", positive());
 }
 
 template <>

@@ -178,9 +178,17 @@ class ColumnList {
 
   /// How the job of the request does on the GPUs of a row.
   void add_job() {
-    text("fit", [&job = m_request.job->job()](const DetailedOffer& row) {
-      return or_dash(row.details.plan, [&job](const JobFit& fit) { return fit_text(fit, job); });
-    });
+    if (gpuadvisor::has_users(m_request)) {
+      text("layout", [&job = m_request.job->job()](const DetailedOffer& row) {
+        const TokenRates* rates = row.details.rates();
+        if (rates == nullptr || !rates->serving) return std::string("-");
+        const WeightFormat& format = row.details.plan->way->job.weights;
+        const bool is_other = format.id != job.weights.id;
+        return layout_text(rates->serving->layout) + (is_other ? " FP4" : "");
+      });
+    } else {
+      add_fit();
+    }
     if (tells_real_time(m_view)) {
       figure("real time", [](const DetailedOffer& row) {
         return or_dash(row.offer.times_real_time,
@@ -190,6 +198,12 @@ class ColumnList {
     if (!m_view.details.has_token_rates) return;
     figure("tok/s", [](const DetailedOffer& row) {
       return or_dash(row.details.rate, [](const NetworkRate& rate) { return rate_text(rate); });
+    });
+  }
+
+  void add_fit() {
+    text("fit", [&job = m_request.job->job()](const DetailedOffer& row) {
+      return or_dash(row.details.plan, [&job](const JobFit& fit) { return fit_text(fit, job); });
     });
   }
 

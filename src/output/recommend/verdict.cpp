@@ -45,7 +45,7 @@ std::string why(const AnswerView& view, const DetailedOffer& row) {
     case RankBy::value:
       return "the most speed for the money" + of;
     case RankBy::price:
-      return "the cheapest" + of;
+      return (row.offer.count > k_most_gpus ? "the cheapest with its machines" : "the cheapest") + of;
     case RankBy::price_per_gb:
       return "the most memory for the money" + of;
     case RankBy::memory:
@@ -80,16 +80,18 @@ std::string fastest_text(const AnswerView& view, const DetailedOffer& row) {
 
 std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
   if (const auto& rate = row.details.rate) {
-    const bool has_users = view.request().target && view.request().job->job().batch > 1;
     constexpr double k_reading = 3;  // tokens per second: about 130 words a minute
     std::string tokens = rate_text(*rate);
     if (tokens.starts_with('~')) tokens.erase(0, 1);
-    std::string text = fmt::format("about {} tokens/s{}{}", tokens, has_users ? " for each user" : "",
-                                   rate->high < k_reading ? ", slower than one reads" : "");
+    std::string text =
+        fmt::format("about {} tokens/s{}{}", tokens, has_users(view.request()) ? " for each user" : "",
+                    rate->high < k_reading ? ", slower than one reads" : "");
     const auto& user = row.offer.user_speed;
     if (user && user->seconds_to_first_token)
       text +=
           fmt::format(", the first after about {:g} s", two_digits(*user->seconds_to_first_token, Rounding::nearest));
+    const TokenRates* rates = row.details.rates();
+    if (rates != nullptr && rates->serving) text += "; " + layout_sentence(rates->serving->layout) + " in " + format_name(row.details.plan->way->job.weights);
     return text;
   }
   if (const auto& times = row.offer.times_real_time) {
@@ -177,8 +179,7 @@ std::string nothing_text(const AnswerView& view) {
 /// "66-140 tokens/s for each user", with a text before it; empty where no rate is known.
 std::string rate_words(std::string_view before, const std::optional<NetworkRate>& rate, const Request& request) {
   if (!rate) return {};
-  const bool has_users = request.target && request.job->job().batch > 1;
-  return fmt::format("{}{} tokens/s{}", before, rate_text(*rate), has_users ? " for each user" : "");
+  return fmt::format("{}{} tokens/s{}", before, rate_text(*rate), has_users(request) ? " for each user" : "");
 }
 
 /// That the asker needs nothing: "Your RTX 3090 is enough: it runs Llama 3 8B in Q4_K_M, 66-140 tokens/s; nothing needs

@@ -20,7 +20,7 @@ CriterionValue best_vector_rate(const Gpu& gpu) {
   return fp16.value.value_or(0) > fp32.value.value_or(0) ? fp16 : fp32;
 }
 
-CriterionValue matrix_rate(const Gpu& gpu) {
+CriterionValue tensor_rate(const Gpu& gpu) {
   if (gpu.fp16_tensor) return from_field(gpu.fp16_tensor, "fp16_tensor_tflops");
   if (gpu.bf16_tensor) return from_field(gpu.bf16_tensor, "bf16_tensor_tflops");
   const bool rate_unknown = gpu.tensor_cores.has_value();
@@ -30,7 +30,7 @@ CriterionValue matrix_rate(const Gpu& gpu) {
 }  // namespace
 
 std::array<CriterionValue, k_criteria> criteria(const Gpu& gpu) {
-  return {matrix_rate(gpu), fp32_without_dual_issue(gpu), from_field(gpu.memory_bandwidth, "memory_bandwidth_gbs"),
+  return {tensor_rate(gpu), fp32_without_dual_issue(gpu), from_field(gpu.memory_bandwidth, "memory_bandwidth_gbs"),
           best_vector_rate(gpu)};
 }
 

@@ -6,10 +6,9 @@
 namespace gpuadvisor {
 namespace {
 
-std::optional<IndexEstimate> index_estimate(const Gpu& gpu, const ScoreModel* model,
-                                            const std::optional<ScoreReference>& reference) {
-  if (model == nullptr || !reference) return std::nullopt;
-  const auto estimate = estimate_of(*model, gpu, *reference);
+std::optional<IndexEstimate> index_estimate(const Gpu& gpu, const ScoreModel* model, const Catalog& catalog) {
+  if (model == nullptr) return std::nullopt;
+  const auto estimate = estimate_of(*model, gpu, catalog);
   if (!estimate) return std::nullopt;
   return IndexEstimate{std::exp(estimate->log_index()), *estimate, estimate_spread(*model, gpu)};
 }
@@ -37,10 +36,9 @@ std::optional<IndexBreakdown> breakdown(const Gpu& gpu, const Workload& workload
   auto performance = PerformanceIndex(catalog, workload, precision).performance(gpu);
   if (!performance) return std::nullopt;
   const Score* score = catalog.score(gpu.id, workload.id, precision);
-  IndexBreakdown found{&workload, std::move(*performance),
-                       score == nullptr ? std::span<const ScoreEvidence>() : score->evidence,
-                       index_estimate(gpu, catalog.score_model(workload.id, precision, gpu), catalog.reference()),
-                       share_of_estimate(score)};
+  IndexBreakdown found{
+      &workload, std::move(*performance), score == nullptr ? std::span<const ScoreEvidence>() : score->evidence,
+      index_estimate(gpu, catalog.score_model(workload.id, precision, gpu), catalog), share_of_estimate(score)};
   if (!found.evidence.empty() && !adds_up(found)) {
     found.evidence = {};
     found.estimate_share = 0;

@@ -19,6 +19,14 @@ void cite(std::vector<std::string_view>& sources, std::string_view source) {
   if (!contains(sources, source)) sources.push_back(source);
 }
 
+/// Whether less than half of an index is from measurements, so that the specs tell most of it.
+bool leans_on_specs(const Score& score) {
+  constexpr double k_half = 0.5;
+  double measured = 0;
+  for (const ScoreEvidence& one : score.evidence) measured += one.share;
+  return !score.evidence.empty() && measured < k_half;
+}
+
 }  // namespace
 
 bool has_interval(const Performance& performance, const Gpu& gpu, const std::optional<ScoreReference>& reference) {
@@ -41,9 +49,8 @@ bool PerformanceIndex::is_known() const {
 }
 
 std::optional<Estimate> PerformanceIndex::estimate_for(const Part& part, const Gpu& gpu) const {
-  const auto& reference = m_catalog.reference();
   const ScoreModel* const model = m_catalog.score_model(part.workload, m_precision, gpu);
-  return model != nullptr && reference ? estimate_of(*model, gpu, *reference) : std::nullopt;
+  return model != nullptr ? estimate_of(*model, gpu, m_catalog) : std::nullopt;
 }
 
 std::optional<double> PerformanceIndex::work_share(const Gpu& gpu) const {
@@ -67,8 +74,10 @@ std::optional<double> PerformanceIndex::index(const Gpu& gpu) const {
 }
 
 bool PerformanceIndex::is_measured(const Gpu& gpu) const {
-  return std::all_of(m_parts.begin(), m_parts.end(),
-                     [&](const Part& part) { return find(part.scores, gpu) != nullptr; });
+  return std::all_of(m_parts.begin(), m_parts.end(), [&](const Part& part) {
+    const Score* const score = find(part.scores, gpu);
+    return score != nullptr && !leans_on_specs(*score);
+  });
 }
 
 std::optional<Performance> PerformanceIndex::performance(const Gpu& gpu) const {
@@ -83,6 +92,7 @@ std::optional<Performance> PerformanceIndex::performance(const Gpu& gpu) const {
       above += share * std::log(score->high.value() / score->index.value());
       found.measurements += score->measurements;
       if (score->scaled) found.basis = std::max(found.basis, Basis::scaled);
+      if (leans_on_specs(*score)) found.basis = Basis::estimated;
       for (const auto source : score->sources) cite(found.sources, source);
     } else {
       const ScoreModel* const model = m_catalog.score_model(workload, m_precision, gpu);

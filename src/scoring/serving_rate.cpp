@@ -240,7 +240,8 @@ std::optional<ServingRate> serving_rate(const Gpu& gpu, const ServingWork& work,
   rate.together = replicas * in_flight / seconds_a_token;
   const double factor = interval_factor(gpu, work, load.engine, constants.intervals);
   rate.low = rate.together / factor;
-  rate.high = rate.together * factor;
+  const double share_read = bandwidth_reached(gpu, 1, work.kind, constants) / k_giga;
+  rate.high = std::min(rate.together * factor, replicas * in_flight / (rate.step.reading * share_read));
   rate.is_of_unmeasured = is_unmeasured(kernel_family(gpu));
   rate.each_user = rate.together / load.users;
   rate.in_flight = static_cast<int>(std::lround(replicas * in_flight));

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "gpuadvisor/sizing/network_shape.hpp"
+#include "gpuadvisor/sizing/usual_weights.hpp"
 #include "memory_limits.hpp"
 
 namespace gpuadvisor {
@@ -244,7 +245,7 @@ std::vector<const WeightFormat*> smaller_formats(const Network& network, const M
 }
 
 MemoryJob with_weights(const Network& network, MemoryJob job, const WeightFormat& format) {
-  job.weights = format;
+  job.weights = as_in_files(network, format);
   if (format.is_gguf && network.kind != NetworkKind::diffusion) job.engine = Engine::llama_cpp;
   return job;
 }

@@ -6,6 +6,7 @@
 #include "catalog/records/network_name.hpp"
 #include "catalog/records/network_words.hpp"
 #include "core/decimal_from_chars.hpp"
+#include "gpuadvisor/sizing/usual_weights.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -80,7 +81,7 @@ std::optional<NamedModel> named_model(std::string_view words, const Catalog& cat
     if (model.network == nullptr) continue;
     const auto format = format_of(without_tunings(words.substr(end + 1)));
     if (!format) return std::nullopt;
-    model.weights = *format;
+    model.weights = as_in_files(*model.network, *format);
     return model;
   }
   return std::nullopt;

@@ -77,6 +77,23 @@ TokenWork token_work(const Network& network, const MemoryJob& job) {
   return work;
 }
 
+bool trains_tokens(const Network& network, const MemoryJob& job) {
+  return job.task != MemoryTask::run && network.kind == NetworkKind::decoder && writes_language(network) &&
+         network.parameters > Millions{0} && job.arithmetic != Arithmetic::fp32 && !job.offloads_optimizer &&
+         job.tokens > 0 && missing_shape(network, job).empty();
+}
+
+TrainingWork training_work(const Network& network, const MemoryJob& job) {
+  TrainingWork work;
+  work.trains_adapters = job.task != MemoryTask::train;
+  work.has_experts = network.experts.has_value();
+  const double passes = work.trains_adapters ? 2 : 3;  // of as much work as the forward pass
+  const double parameters = network.active_parameters.value_or(network.parameters).value() * k_million;
+  work.gflops = passes * (2 * parameters + attention_operations(network, job.tokens / 2)) / k_giga;
+  work.step_tokens = static_cast<double>(job.batch) * job.tokens;
+  return work;
+}
+
 std::optional<SpeechWork> speech_work(const Network& network, const MemoryJob& job) {
   const auto window = input_sound(network);
   const bool is_known = network.layers && network.decoder_layers && network.hidden && network.feed_forward &&

@@ -38,6 +38,19 @@ Millions largest_part(const Network& network) {
 
 }  // namespace
 
+WeightFormat as_in_files(const Network& network, WeightFormat format) {
+  constexpr double k_q8_0 = 8.5;
+  constexpr double k_16_bits = 16;
+  const WeightFormat* const first = first_published(network);
+  const bool is_mixed = first != nullptr && first->experts_only && network.experts;
+  if (!is_mixed || format.experts_only || format.bits >= k_16_bits) return format;
+  format.experts_only = true;
+  format.rest_bits = std::max(format.bits, k_q8_0);
+  format.output_bits = std::max(format.output_bits, k_q8_0);
+  format.bits = std::min(format.bits, first->bits);
+  return format;
+}
+
 const WeightFormat* published_in_4_bits(const Network& network) {
   constexpr std::string_view k_nvfp4 = "nvfp4";
   return contains(network.published_formats, k_nvfp4) ? weight_format(k_nvfp4) : nullptr;

@@ -98,7 +98,7 @@ class Fit(unittest.TestCase):
         asked = answer("memory", "llama-3.1-8b", "--task", "train", "--gpu", "8x h100 sxm", "--zero", "0")  # what is stated stays
         self.assertEqual((asked["results"][0]["verdict"], asked["query"]["zero_stage"]), ("does-not-fit", 0))
         # 70B by QLoRA on cards of 24 GB, as Answer.AI did on two (https://www.answer.ai/posts/2024-03-06-fsdp-qlora.html).
-        rows = answer("recommend", "--model", "llama-3.3-70b", "--task", "qlora", "-b", "10000")["results"]
+        rows = answer("recommend", "--model", "llama-3.3-70b", "--task", "qlora", "-b", "10000", "-n", "0")["results"]
         self.assertIn("nvidia-geforce-rtx-3090", [row["id"] for row in rows])
 
     def test_servers_split_every_layer(self):

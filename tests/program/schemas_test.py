@@ -80,6 +80,10 @@ RUNS = [line.split() for line in """
     recommend --model llama-3-70b --budget 2000
     recommend --model llama-3-8b --quant q4_k_m --tokens-per-second 20 --time-to-first-token 2
     recommend --model llama-3-70b --quant q4_k_m --own 3090
+    recommend --model llama-3.1-70b --users 50 --form any -n 3
+    recommend --model llama-3.1-8b --task train --tokens 1T
+    recommend --model llama-3.1-8b --task qlora --tokens 10M --budget 2000
+    memory llama-3-8b --task train --tokens 1B --gpu h100-sxm5-80gb
     recommend --model llama-3-8b --own 3090
     recommend --model gpt-oss-120b --budget 2500 -n 2
     recommend --model deepseek-v3 --budget 10000 -n 1

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
 
@@ -178,4 +179,43 @@ TEST_CASE("a model that adds times predicts one over their sum", "[scoring]") {
   const PerformanceIndex index(from, *from.workload("cnn"), ScorePrecision::fp16);
   CHECK_THAT(index.index(*from.gpu("guessed")).value(), WithinRel(2.0, 1e-12));
   CHECK_THAT(index.index(*from.gpu("strange")).value(), WithinRel(2 * std::exp(-0.5), 1e-12));
+}
+
+TEST_CASE("an index is measured where measurements carry half of its weight", "[scoring]") {
+  const auto basis = [](const std::string& share) {
+    const Catalog from = catalog_from(test_document("\"gpus\": [" + gpu("known") + "], " + k_models + R"(, "scores": [
+      {"gpu": "known", "workload": "cnn", "precision": "fp16", "index": 3, "low": 2.5, "high": 3.6, "measurements": 12,
+       "sources": ["shop"], "evidence": [{"dataset": "first", "index": 4, "share": )" +
+                                                    share + R"(, "measurements": 9}]}])"));
+    const PerformanceIndex index(from, *from.workload("cnn"), ScorePrecision::fp16);
+    const Basis found = index.performance(*from.gpu("known"))->basis;
+    CHECK(index.is_measured(*from.gpu("known")) == (found == Basis::measured));
+    return found;
+  };
+  CHECK(basis("0.5") == Basis::measured);
+  CHECK(basis("0.49") == Basis::estimated);
+}
+
+TEST_CASE("a transformer runs no faster on a data-center GPU than measured matrix products let it", "[scoring]") {
+  // Of the timed one 40 of 80 TFLOPS are left: at most 6 of its 12, where the specs say 4 * exp(0).
+  const auto index = [](const std::string& matmul) {
+    const Catalog from = catalog_from(
+        test_document("\"gpus\": [" + gpu("known", R"(, "matmul_tflops": 80)") + "," +
+                      other(gpu("fed", R"(, "matmul_tflops": )" + matmul), "\"consumer\"", "\"datacenter\"") + "], " +
+                      k_models + R"(, "scores": [
+      {"gpu": "known", "workload": "transformer", "precision": "fp16", "index": 12, "low": 8, "high": 18,
+       "measurements": 4, "sources": ["tracker"]}])"));
+    return *PerformanceIndex(from, *from.workload("transformer"), ScorePrecision::fp16).index(*from.gpu("fed"));
+  };
+  CHECK_THAT(index("40"), WithinRel(4, 1e-9));
+  CHECK_THAT(index("20"), WithinRel(3, 1e-9));  // 12 * 20 / 80
+}
+
+TEST_CASE("an H20 trains transformers as its matrix products say", "[scoring]") {
+  const Catalog from = embedded_catalog();
+  const PerformanceIndex index(from, *from.workload("transformer"), ScorePrecision::fp16);
+  // Measured products: 142 TFLOPS against 784 (0.18).
+  const double ratio = *index.index(*from.gpu("nvidia-h20")) / *index.index(*from.gpu("nvidia-h100-sxm5-80gb"));
+  CHECK(ratio > 0.15);
+  CHECK(ratio < 0.35);
 }

@@ -105,6 +105,29 @@ TEST_CASE("Only the running of a decoder whose shape is known writes tokens", "[
   CHECK_FALSE(writes_tokens(described, running(described)));
 }
 
+TEST_CASE("A token that trains takes 6 operations a parameter, 4 beside adapters, and those of attention", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& llama = *catalog.network("llama-3-8b");
+  MemoryJob job = default_job(llama, MemoryTask::train);
+  job.tokens = 8192;
+  job.batch = 2;
+  REQUIRE(trains_tokens(llama, job));
+  // 3 * (2 * 8030.26 M + of attention 4 * 32 layers * 32 heads * 128 * 4096 tokens = 2.147484e9)
+  CHECK_THAT(training_work(llama, job).gflops, WithinRel(54.624012, 1e-6));
+  CHECK(training_work(llama, job).step_tokens == 16384);
+  job.task = MemoryTask::lora;
+  CHECK_THAT(training_work(llama, job).gflops, WithinRel(36.416008, 1e-6));
+  job.arithmetic = Arithmetic::fp32;
+  CHECK_FALSE(trains_tokens(llama, job));
+  CHECK_FALSE(trains_tokens(llama, running(llama)));
+  const Network& mixtral = *catalog.network("mixtral-8x7b");
+  job = default_job(mixtral, MemoryTask::train);
+  job.tokens = 2;
+  // 3 * 2 * 12900 M active parameters; attention of one token is nothing beside them
+  CHECK_THAT(training_work(mixtral, job).gflops, WithinRel(77.4, 1e-4));
+  CHECK(training_work(mixtral, job).has_experts);
+}
+
 TEST_CASE("A window of speech is read frame by frame and written in several guesses", "[sizing]") {
   const Catalog catalog = embedded_catalog();
   const Network& whisper = *catalog.network("whisper-large-v3");

@@ -16,7 +16,7 @@ TEST_CASE("a network is taken in the format that people run", "[sizing]") {
   };
   const Case cases[] = {
       {"llama-3-70b", RunsOn::own_cards, "q4-k-m", WeightsFrom::usual},
-      {"llama-3-70b", RunsOn::servers, "fp16", WeightsFrom::usual},
+      {"llama-3-70b", RunsOn::servers, "fp8", WeightsFrom::usual},
       {"gpt-oss-120b", RunsOn::own_cards, "mxfp4", WeightsFrom::published},
       {"gpt-oss-120b", RunsOn::servers, "mxfp4-bf16", WeightsFrom::published},
       {"deepseek-v3", RunsOn::own_cards, "q4-k-m", WeightsFrom::usual},  // published in 8 bits: too large at home
@@ -58,4 +58,22 @@ TEST_CASE("gpt-oss takes what its files take", "[sizing]") {
     job.weights = *usual_weights(network, RunsOn::own_cards).format;
     CHECK_THAT(memory_need(network, job).memory_of(NeedPart::weights).value(), Catch::Matchers::WithinRel(file, 0.01));
   }
+}
+
+TEST_CASE("files of a network whose experts are published in 4 bits keep the rest in 8", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& network = *catalog.network("deepseek-v4-flash");
+  const auto weights = [&](std::string_view format) {
+    MemoryJob job = default_job(network, MemoryTask::run);
+    job.weights = as_in_files(network, *weight_format(format));
+    return memory_need(network, job).memory_of(NeedPart::weights).value();
+  };
+  // unsloth's UD-Q8_K_XL of DeepSeek V4 Flash 0731: 162 GB, where 8.5 bits of all would be 302.
+  CHECK_THAT(weights("q8-0"), Catch::Matchers::WithinRel(162, 0.06));
+  const WeightFormat small = as_in_files(network, *weight_format("q2-k"));
+  CHECK(small.bits < 4);
+  CHECK(small.rest_bits == 8.5);
+  const Network& dense = *catalog.network("llama-3-8b");
+  CHECK(as_in_files(dense, *weight_format("q2-k")).rest_bits == 16);  // as it was
+  CHECK_FALSE(as_in_files(dense, *weight_format("q2-k")).experts_only);
 }

@@ -18,6 +18,7 @@ namespace gpuadvisor {
 
 struct Feasibility;
 struct OwnOrRent;
+struct RentedRun;
 struct WithoutBuying;
 
 /// What the use of an offer's GPUs costs, owned or rented. The years and hours are those of the request.
@@ -30,14 +31,15 @@ struct OfferCost {
 /// What is said of an offer beside its rank: how fast it is and why, how the job fits, what to know of it.
 struct OfferDetails {
   ExpectedSpeedup speedup;
-  std::optional<Performance> performance;          // of all its GPUs
-  std::vector<ReferenceThroughput> familiar;       // of all its GPUs, by the networks of the workload
-  std::optional<RunTime> run;                      // of the training run that is asked for
-  std::optional<OfferCost> cost;                   // where a request asks
-  std::shared_ptr<const OwnOrRent> own_or_rent;    // where rents compete, and what both cost is known
+  std::optional<Performance> performance;     // of all its GPUs
+  std::vector<ReferenceThroughput> familiar;  // of all its GPUs, by the networks of the workload
+  std::optional<RunTime> run;                 // of the training run that is asked for
+  std::optional<OfferCost> cost;              // where a request asks
+  /// Where rents compete, or for the run alone where one of a language model is asked for, and what both cost is known.
+  std::shared_ptr<const OwnOrRent> own_or_rent;
   std::optional<Plan> plan;                        // of the request's job
   std::shared_ptr<const Feasibility> feasibility;  // of several GPUs
-  std::optional<NetworkRate> rate;        // written: of all sequences, or for each user where there is a target
+  std::optional<NetworkRate> rate;        // written or trained: of all sequences, or for each user with a target
   std::optional<PriorityScore> priority;  // of one GPU
   std::vector<Warning> warnings;
   std::vector<const Feature*> lacks;         // of what the workload gains from
@@ -74,11 +76,12 @@ struct AnswerDetails {
   std::vector<ExpectedSpeedup> speedups;                // of 1, 2, … GPUs, up to the most that the request allows
   std::string_view workload_title;                      // its id where the catalog does not have it
   bool is_training = false;                             // speeds are those of training, not of tokens or images
-  bool has_token_rates = false;                         // the job writes tokens, and the catalog can tell how fast
+  bool has_token_rates = false;                         // the job writes or trains tokens, and how fast can be told
   std::optional<OwnAlone> own_alone;                    // of a job for which the asker has GPUs
   std::vector<LicenceLimit> licence_limits;             // in force
   std::string_view memory_floor_source;                 // title of the source of the floor in force
   std::shared_ptr<const WithoutBuying> without_buying;  // where nothing within the budget is offered; null: not known
+  std::shared_ptr<const RentedRun> rented_run;          // of a run of a language model; null: none, or not known
 };
 
 /// Whether the asker's own GPUs do the job, so that nothing needs to be bought.

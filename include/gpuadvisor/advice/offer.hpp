@@ -53,7 +53,7 @@ struct Offer {
   int count = 1;                                       // GPUs
   std::optional<FitVerdict> fit = std::nullopt;        // of the job that a request has; absent without one
   std::optional<UserSpeed> user_speed = std::nullopt;  // where a request has a target and the job fits
-  /// Written for the job, by all sequences together or, where there is a target, for each user; where
+  /// Written or trained for the job, by all sequences together or, where there is a target, for each user; where
   /// ranks_by_tokens().
   std::optional<double> tokens_per_second = std::nullopt;
   std::optional<double> times_real_time = std::nullopt;  // of a job that transcribes speech, predicted

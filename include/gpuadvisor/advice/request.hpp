@@ -140,7 +140,8 @@ struct Request {
 
 /// Whether ranking by performance goes by the tokens per second of the job, which rows show: they depend on what the
 /// host's memory holds, on GPUs together and on measurements of this very network, as no index of a GPU does. Of a job
-/// that writes tokens, unless the ranking is asked to go by another workload, or by specs. Requires a request in force.
+/// that writes tokens or trains a language model, unless the ranking is asked to go by another workload, or by specs.
+/// Requires a request in force.
 [[nodiscard]] bool ranks_by_tokens(const Request& request);
 
 /// The memory floor of a workload on the catalog's day, whether a request has it or not.

@@ -97,6 +97,7 @@ struct Gpu {
   std::optional<Teraops> int8;
   std::optional<Teraflops> fp8;
   std::optional<Teraflops> fp4;
+  std::optional<Teraflops> matmul;  // reached by large 16-bit matrix products, as measured
 
   std::optional<int> tensor_cores;  // or matrix cores, XMX engines, matrix engines
   std::optional<int> shader_units;
@@ -155,6 +156,7 @@ inline constexpr auto k_fields<Gpu> = std::tuple{
     optional("int8_tops", &Gpu::int8),
     optional("fp8_tflops", &Gpu::fp8),
     optional("fp4_tflops", &Gpu::fp4),
+    optional("matmul_tflops", &Gpu::matmul),
     optional("tensor_cores", &Gpu::tensor_cores),
     optional("shader_units", &Gpu::shader_units),
     optional("boost_clock_mhz", &Gpu::boost_clock),

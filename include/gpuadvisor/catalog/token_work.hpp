@@ -32,4 +32,12 @@ struct TokenWork {
   bool has_experts = false;
 };
 
+/// What the training of a language model asks of a GPU.
+struct TrainingWork {
+  double gflops = 0;       // for each token, forward and backward, in 10^9; > 0
+  double step_tokens = 1;  // that a GPU works at together; > 0
+  bool trains_adapters = false;
+  bool has_experts = false;
+};
+
 }  // namespace gpuadvisor

@@ -41,11 +41,11 @@ struct ExpectedSpeedup {
   return {count, ScalingBasis::counted, times, times, times, 0, std::nullopt, {}};
 }
 
-/// The speed-up of `count` GPUs for a workload of `catalog`: serving is done in copies; else that measured; between measured counts, the efficiency
-/// (speed-up / count) on a straight line over log2(count); else a guide's for exactly that count. For the mean of other
-/// workloads it is the geometric mean of theirs, and no better known than the least known of them. One GPU has 1.
-/// Intervals end at the number of GPUs, unless the speed-up itself is above it.
-/// Source: docs/multi-gpu.md#several-gpus. Requires count >= 1.
+/// The speed-up of `count` GPUs for a workload of `catalog`: serving is done in copies; else that measured; between
+/// measured counts, the efficiency (speed-up / count) on a straight line over log2(count); else a guide's for exactly
+/// that count. For the mean of other workloads it is the geometric mean of theirs, and no better known than the least
+/// known of them. One GPU has 1. Intervals end at the number of GPUs, unless the speed-up itself is above it. Source:
+/// docs/multi-gpu.md#several-gpus. Requires count >= 1.
 [[nodiscard]] ExpectedSpeedup expected_speedup(const Workload& workload, int count, const Catalog& catalog);
 
 }  // namespace gpuadvisor

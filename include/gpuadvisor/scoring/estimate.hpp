@@ -18,11 +18,11 @@ struct EstimateTerm {
   [[nodiscard]] constexpr double product() const { return coefficient * feature; }
 };
 
-inline constexpr std::size_t k_estimate_terms = 5;
+inline constexpr std::size_t k_estimate_terms = 6;
 
-/// What an estimate is made of: intercept, tensor, bandwidth, compute and what GPUs of other vendors reach (0 for that
-/// of the model). The products add up to ln index; where a model adds times, all but the last add up to the
-/// time against the reference card's. Source: docs/speed.md#estimates.
+/// What an estimate is made of: intercept, tensor, bandwidth, compute, what measured matrix products take from it (0 or
+/// less) and what GPUs of other vendors reach (0 for that of the model). The products add up to ln index; where a model
+/// adds times, all but the last add up to the time against the reference card's. Source: docs/speed.md#estimates.
 struct Estimate {
   std::array<EstimateTerm, k_estimate_terms> terms;
   bool adds_times = false;
@@ -33,9 +33,10 @@ struct Estimate {
   [[nodiscard]] double work_share() const;
 };
 
-/// Nothing when a figure that the model needs is unknown.
-[[nodiscard]] std::optional<Estimate> estimate_of(const ScoreModel& model, const Gpu& gpu,
-                                                  const ScoreReference& reference);
+/// Nothing when a figure that the model needs is unknown, or the catalog has no reference card. For transformers no
+/// data-center GPU that nobody timed is faster, against those of its architecture that somebody did, than its measured
+/// matrix products are.
+[[nodiscard]] std::optional<Estimate> estimate_of(const ScoreModel& model, const Gpu& gpu, const Catalog& catalog);
 
 /// Half the width of the 80 % interval of ln index of a GPU that nobody measured.
 [[nodiscard]] double estimate_spread(const ScoreModel& model, const Gpu& gpu);

@@ -35,7 +35,8 @@ struct Performance {
 
 /// Tells performance indices for one workload: the score that measurements gave, else what its model predicts from
 /// specs. For the mean of other workloads it is the geometric mean of theirs, by their shares; as uncertain as they are
-/// on average (errors of one GPU go together), and measured only where all of them are.
+/// on average (errors of one GPU go together), and measured only where all of them are: by measurements that carry half
+/// of the weight or more.
 /// Source: docs/speed.md#performance-index. Shares the catalog.
 class PerformanceIndex {
  public:

@@ -95,6 +95,7 @@ struct MemoryJob {
   int layers_on_host = 0;           // layers of a decoder whose experts, or that as a whole, it holds
   int adapter_rank = 16;
   AdapterTargets adapter_targets = AdapterTargets::all_linear;
+  bool batch_is_stated = false;  // else the speed of training is that of as many as fill a GPU and fit
 };
 
 /// A job with what is usual for the task and the kind of network (docs/memory.md#defaults): tokens as default_tokens,

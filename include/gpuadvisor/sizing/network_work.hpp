@@ -28,6 +28,15 @@ namespace gpuadvisor {
 /// attention. Requires writes_tokens(). Source: docs/inference.md#tokens-per-second.
 [[nodiscard]] TokenWork token_work(const Network& network, const MemoryJob& job);
 
+/// Whether a job trains a language model whose shape is known, or adapters beside it, in 16 bits and with all that it
+/// updates on the GPUs.
+[[nodiscard]] bool trains_tokens(const Network& network, const MemoryJob& job);
+
+/// What a job asks for one token: 6 operations for each active parameter, 4 where these stay as they are beside
+/// adapters, and as many times half of those of attention over the whole sequence, since each token sees those before
+/// it. Recomputed activations do not count. Requires trains_tokens(). Source: docs/training.md.
+[[nodiscard]] TrainingWork training_work(const Network& network, const MemoryJob& job);
+
 /// What a network that transcribes speech asks of a GPU for one window of sound: its encoder reads all frames, then its
 /// decoder writes the tokens, several guesses of the text at a time. Source: docs/inference.md#speech-in-real-time.
 struct SpeechWork {

@@ -25,12 +25,18 @@ struct UsualWeights {
   WeightsFrom from = WeightsFrom::usual;
 };
 
+/// A format as files of the network keep it. Where experts alone are published in few bits, files of fewer than 16 keep
+/// these in no more bits than that, and the other matrices of layers and the output in 8 (Q8_0) or more.
+/// Source: docs/memory.md#weights.
+[[nodiscard]] WeightFormat as_in_files(const Network& network, WeightFormat format);
+
 /// The format of 4 bits that GPUs of servers compute in, if the network is published so; null if it is not.
 [[nodiscard]] const WeightFormat* published_in_4_bits(const Network& network);
 
 /// The format in which a network is run where nobody names one.
 /// - Language models on own cards: the published format where it has 5 bits or fewer, as llama.cpp keeps it, else
-///   Q4_K_M; on servers: the published format with the fewest bits, FP8 where that is 16 bits (engines make it as they load).
+///   Q4_K_M; on servers: the published format with the fewest bits, FP8 where that is 16 bits (engines make it as they
+///   load).
 /// - Networks that make images: 8 bits where the denoiser has more than 4 billion parameters, else 16.
 /// - All others: 16 bits.
 /// Source: docs/memory.md#formats-that-people-run.

@@ -105,6 +105,9 @@ GpuFit fit_of(const MemoryCandidate& candidate, const MemoryAnswer& answer, cons
     return fit;
   }
   fit.rates = std::move(plan.rates);
+  fit.training = std::move(plan.training);
+  if (question.run && fit.training)
+    fit.run = run_time(*question.run, *question.network, *fit.training, fit.offer.count, power(fit.offer));
   if (is_other_way(job, question.job)) fit.way = {job, plan.way->need, plan.verdict};
   const bool is_moved = job.layers_on_host > 0 || (job.offloads_parts && !question.job.offloads_parts);
   fit.is_in_host = is_moved && plan.verdict != FitVerdict::does_not_fit;

@@ -6,6 +6,7 @@
 
 #include "candidates.hpp"
 #include "gpuadvisor/advice/token_speed.hpp"
+#include "gpuadvisor/advice/training_run.hpp"
 #include "gpuadvisor/models/model_file.hpp"
 #include "gpuadvisor/sizing/memory_fit.hpp"
 #include "sizing/memory_limits.hpp"
@@ -24,6 +25,7 @@ struct MemoryQuestion {
   Request request;                                    // what else the GPUs of the catalog must pass
   bool has_display = false;                           // the first GPU drives a display
   const NetworkMeasurements* measurements = nullptr;  // of the network, where there are any
+  std::optional<TrainingRun> run;                     // of a language model, whose hours are told
 };
 
 /// A need as far as it can be told: all of it, or without what of the network is not known.
@@ -59,6 +61,8 @@ struct GpuFit {
   std::vector<GpuRemedy> remedies;
   std::optional<Offer> cheapest_with_room;  // where it does not fit: the cheapest GPU on which all of it does
   std::optional<TokenRates> rates;          // where it fits, or tightly, and writes tokens
+  std::optional<TrainingSpeed> training;    // where it fits, or tightly, and trains a language model
+  std::optional<RunTime> run;               // of that
   std::optional<int> gpus_of_size;          // in the scope `sizes`: GPUs of this size that the request lets in
 };
 

@@ -141,7 +141,7 @@ OfferRanker::Known OfferRanker::known_of(const Gpu& gpu) const {
   if (!m_question.run || !known.speed) return known;
   if (const auto performance = m_speed.performance(gpu, 1)) {
     const auto rates = reference_throughputs(m_catalog, *m_question.workload, m_question.precision, gpu, *performance);
-    if (const auto time = run_time(*m_question.run, rates, std::nullopt)) known.hours = time->hours;
+    if (const auto time = run_time(*m_question.run, rates, 1, std::nullopt)) known.hours = time->hours;
   }
   return known;
 }

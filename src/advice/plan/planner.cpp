@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "gpuadvisor/sizing/network_work.hpp"
 #include "sizing/memory_remedies.hpp"
 
 namespace gpuadvisor {
@@ -75,13 +76,35 @@ std::optional<TokenRates> Planner::rates(const Way& way, const Machine& machine,
   return way.speed.rates(*machine.kinds.front().gpu, placement);
 }
 
+std::optional<TrainingSpeed> Planner::training(const Machine& machine, const JobFit& fit) const {
+  if (machine.kinds.size() != 1 || fit.verdict == FitVerdict::does_not_fit) return std::nullopt;
+  const GpuGroup& all = machine.kinds.front();
+  return training_speed(m_job.network(), filled(fit), *all.gpu, all.count);
+}
+
+MemoryJob Planner::filled(const JobFit& fit) const {
+  MemoryJob job = fit.way->job;
+  if (job.batch_is_stated || !trains_tokens(m_job.network(), job)) return job;
+  const int least = job.batch;
+  job.batch = std::max(least, static_cast<int>(k_training_constants.full_step) / job.tokens);
+  for (; job.batch > least; job.batch = std::max(least, job.batch / 2)) {
+    const auto [at, is_new] = m_needs.try_emplace({fit.way.get(), job.batch});
+    if (is_new) at->second = memory_need(m_job.network(), job);
+    if (fit_verdict(at->second, fit.memory.usable) != FitVerdict::does_not_fit) break;
+  }
+  return job;
+}
+
+bool Planner::tells_tokens() const { return speed().is_known() || trains_tokens(m_job.network(), m_job.job()); }
+
 Plan Planner::plan_of_all(const Machine& machine) const {
   const Way& way = way_for(machine);
   JobFit fit = way.job->fit(machine);
   auto told = rates(way, machine, fit);
   const bool has_no_layout = m_job.job().queues && way.speed.is_known() && !told;
   if (has_no_layout) fit.verdict = FitVerdict::does_not_fit;
-  return {std::move(fit), machine, std::move(told)};
+  auto trained = training(machine, fit);
+  return {std::move(fit), machine, std::move(told), std::move(trained)};
 }
 
 Plan Planner::best(const Machine& machine, const Gpu* wanted) const {

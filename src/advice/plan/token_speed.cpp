@@ -113,6 +113,9 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
     if (!rates.serving) return std::nullopt;
     rates.split = rates.serving->layout.stages > 1 ? GpuSplit::layers : GpuSplit::tensors;
     rates.together = told(rate_of(*rates.serving), gpu, k_decode_workload, setting, rates.work);
+    const bool is_slower =
+        !m_job.queues && rates.together.middle < rates.alone.middle;  // whose prompts are not counted
+    if (is_slower) rates.together = rates.alone;
     rates.tensors_split.reset();
     rates.prompt_tensors_split.reset();
   }

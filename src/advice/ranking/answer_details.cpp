@@ -9,6 +9,7 @@
 #include "advice/plan/memory_purchase.hpp"
 #include "advice/plan/user_rate.hpp"
 #include "advice/plan/work_speed.hpp"
+#include "advice/rent/rented_run.hpp"
 #include "core/contains.hpp"
 #include "economics/own_or_rent.hpp"
 #include "gpuadvisor/catalog/source.hpp"
@@ -71,14 +72,17 @@ class Detailer {
     auto rate = plan ? told_rate(*plan) : std::nullopt;
     auto performance = m_speed.performance(gpu, offer.count);
     auto familiar = offer_rates(offer, m_speed, m_request, m_catalog);
-    const auto owned = m_request.owning ? owned_gpus(offer) : std::nullopt;
-    auto run = m_request.run ? run_time(*m_request.run, familiar, power(offer)) : std::nullopt;
+    const auto owned = m_request.owning ? owned_gpus(offer, *m_request.owning) : std::nullopt;
+    auto run = run_of(offer, plan, familiar);
+    const auto for_run = run && plan && plan->training ? owned_for(offer, *run) : std::nullopt;
     return {m_speed.speedup(offer.count),
             std::move(performance),
             std::move(familiar),
             run,
             m_request.owning ? offer_cost(offer, owned, *m_request.owning) : std::nullopt,
-            m_request.includes_rent && owned ? own_or_rent_of(offer, *owned) : nullptr,
+            for_run                            ? own_or_rent_of(offer, *for_run)
+            : m_request.includes_rent && owned ? own_or_rent_of(offer, *owned)
+                                               : nullptr,
             std::move(plan),
             feasibility(offer),
             std::move(rate),
@@ -113,7 +117,15 @@ class Detailer {
     return own;
   }
 
-  [[nodiscard]] bool has_token_rates() const { return m_planner && m_planner->speed().is_known(); }
+  [[nodiscard]] bool has_token_rates() const { return m_planner && m_planner->tells_tokens(); }
+
+  /// What a run of a language model takes on rented GPUs.
+  [[nodiscard]] std::shared_ptr<const RentedRun> rented_run() const {
+    if (!m_planner || !m_request.run || m_planner->speed().is_known()) return nullptr;
+    const auto found =
+        gpuadvisor::rented_run(*m_planner, *m_request.run, m_request.support.value_or(Support::any), m_catalog);
+    return found ? std::make_shared<const RentedRun>(*found) : nullptr;
+  }
 
  private:
   [[nodiscard]] const MachineParts& parts() const {
@@ -121,12 +133,30 @@ class Detailer {
     return *m_parts;
   }
 
+  [[nodiscard]] std::optional<RunTime> run_of(const Offer& offer, const std::optional<Plan>& plan,
+                                              const std::vector<ReferenceThroughput>& familiar) const {
+    if (!m_request.run) return std::nullopt;
+    if (plan && plan->training)
+      return run_time(*m_request.run, m_request.job->network(), *plan->training, offer.count, power(offer));
+    return run_time(*m_request.run, familiar, offer.count, power(offer));
+  }
+
+  /// As they are owned for a run alone: day and night, and sold when it has ended. Nothing for longer than one owns
+  /// them.
+  [[nodiscard]] std::optional<OwnedGpus> owned_for(const Offer& offer, const RunTime& run) const {
+    constexpr double k_all_day = 24;
+    if (!m_run_basis) m_run_basis = m_request.owning ? *m_request.owning : owning_basis({}, m_catalog);
+    m_run_basis->hours_per_day = k_all_day;
+    m_run_basis->years = run.hours / k_all_day / k_days_per_year;
+    return m_run_basis->years <= k_longest_ownership ? owned_gpus(offer, *m_run_basis) : std::nullopt;
+  }
+
   /// As they are owned, or would be in place of being rented.
-  [[nodiscard]] std::optional<OwnedGpus> owned_gpus(const Offer& offer) const {
+  [[nodiscard]] std::optional<OwnedGpus> owned_gpus(const Offer& offer, const OwningBasis& basis) const {
     const auto price =
         offer.rental ? purchase_price(*offer.gpu, offer.count, m_request.condition, m_catalog, m_request.price_rule)
                      : offer.price;
-    return price ? gpuadvisor::owned_gpus(*offer.gpu, offer.count, *price, *m_request.owning, m_catalog) : std::nullopt;
+    return price ? gpuadvisor::owned_gpus(*offer.gpu, offer.count, *price, basis, m_catalog) : std::nullopt;
   }
 
   [[nodiscard]] std::shared_ptr<const OwnOrRent> own_or_rent_of(const Offer& offer, const OwnedGpus& owned) const {
@@ -155,8 +185,8 @@ class Detailer {
 
   /// Of all sequences, or for each user where there is a target.
   [[nodiscard]] std::optional<NetworkRate> told_rate(const Plan& plan) const {
-    if (!plan.rates) return std::nullopt;
-    return m_request.target ? user_rate(*plan.rates) : plan.rates->together;
+    if (plan.rate() == nullptr) return std::nullopt;
+    return m_request.target && plan.rates ? user_rate(*plan.rates) : *plan.rate();
   }
 
   /// What is unknown is not lacking.
@@ -176,6 +206,7 @@ class Detailer {
   WorkSpeed m_speed;
   std::optional<Planner> m_planner;             // of a request with a job
   mutable std::optional<MachineParts> m_parts;  // once they are asked for
+  mutable std::optional<OwningBasis> m_run_basis;
 };
 
 }  // namespace
@@ -197,6 +228,7 @@ AnswerDetails answer_details(const Answer& answer, const Catalog& catalog, std::
   found.is_training = workload != nullptr && trains(*workload, catalog);
   found.has_token_rates = detailer.has_token_rates();
   found.own_alone = detailer.own_alone();
+  found.rented_run = detailer.rented_run();
   found.licence_limits = licence_limits(request, catalog);
   if (request.memory_floor) found.memory_floor_source = source_title(request.memory_floor->source, catalog);
   const bool owns = request.job && !request.job->own().empty();

@@ -55,8 +55,7 @@ template <class Visit>
 void for_fewest(Offer offer, const Request& request, Scorer& scorer, Visit&& visit) {
   bool is_visited = false;
   const int most = most_gpus(*offer.gpu, request);
-  for (offer.count = request.count.from; offer.count <= most;
-       offer.count = next_count(offer.count, request)) {
+  for (offer.count = request.count.from; offer.count <= most; offer.count = next_count(offer.count, request)) {
     scorer.fit(offer);
     const bool enough = is_enough(offer, request);
     const bool is_in_host = enough && scorer.plan_of(offer)->way->job.layers_on_host > 0;

@@ -100,8 +100,8 @@ class Scorer {
   /// As rows show it.
   [[nodiscard]] std::optional<double> tokens_of(const Offer& offer) {
     const auto& plan = plan_of(offer);
-    if (!plan || !plan->rates) return std::nullopt;
-    return (m_request.target ? user_rate(*plan->rates) : plan->rates->together).middle;
+    if (!plan || plan->rate() == nullptr) return std::nullopt;
+    return m_request.target && plan->rates ? user_rate(*plan->rates).middle : plan->rate()->middle;
   }
 
   /// What is left of the GPU's speed beside others, or where the host's memory holds a part.

@@ -78,7 +78,8 @@ bool ranks_by_tokens(const Request& request) {
   if (!request.job || request.speed_kind != SpeedKind::index) return false;
   const Network& network = request.job->network();
   const MemoryJob& job = request.job->job();
-  return writes_tokens(network, job) && request.workload == workload_of(network.kind, job.task);
+  return (writes_tokens(network, job) || trains_tokens(network, job)) &&
+         request.workload == workload_of(network.kind, job.task);
 }
 
 Request with_bought_memory(Request request, const Catalog& catalog) {

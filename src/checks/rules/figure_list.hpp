@@ -64,6 +64,7 @@ inline std::optional<NumberRange> plausible_range(std::string_view key) {
       {"int8_tops", {0.5, 40000}},
       {"fp8_tflops", {1, 40000}},
       {"fp4_tflops", {1, 100000}},
+      {"matmul_tflops", {1, 20000}},
       {"tensor_cores", {1, 20000}},
       {"shader_units", {16, 200000}},
       {"boost_clock_mhz", {100, 6000}},

@@ -14,6 +14,7 @@
 #include "cli/options/local_names.hpp"
 #include "cli/options/memory_job_options.hpp"
 #include "cli/options/named_value.hpp"
+#include "cli/options/training_run_options.hpp"
 #include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
@@ -39,6 +40,7 @@ struct MemoryOptions {
   std::string suite;
   NetworkOptions network;
   MemoryJobOptions job;
+  TrainingRunOptions run;
   std::vector<std::string> gpus;
   bool all_gpus = false;
   bool has_display = false;
@@ -52,6 +54,7 @@ struct MemoryOptions {
     parser.add("[MODEL]", words, "", "A network (--list lists them) or a file of one");
     parser.add_flag("--list", lists, "List the networks that are known, those with these words");
     job.add_to(parser);
+    run.add_tokens_to(parser);
     parser.add("--gpu", gpus, "GPU",
                "Does it fit on this one (3090, \"2x 3090\"; auto: this\nmachine's)? May be given several times. "
                "Without MODEL:\n"
@@ -102,6 +105,9 @@ void check(const MemoryOptions& options) {
   }
   if ((options.use || options.least_rate) && !options.asks_what_runs()) {
     throw UsageError("--use and --min-tokens-per-second go with --gpu or --memory, and no MODEL");
+  }
+  if (options.run.is_asked() && (options.asks_what_runs() || options.lists || !options.suite.empty())) {
+    throw UsageError("--tokens: expected with MODEL");
   }
   if (options.lists && (options.network.is_given() || !options.gpus.empty())) {
     throw UsageError("--list: expected words of names and nothing else");
@@ -228,6 +234,7 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   question.network = &asked.network;
   question.file = asked.file ? &*asked.file : nullptr;
   question.job = options.job.job(asked.network, question.file, options.filters.runs_on(), catalog);
+  question.run = options.run.language_run(asked.network, question.job);
   question.zero_stage = options.job.zero;
   question.scope = options.scope();
   question.has_display = options.has_display;

@@ -20,10 +20,12 @@ struct Group {
 
 constexpr auto k_groups = std::to_array<Group>({
     {"What for",
-     "workload model own task tokens-per-second users time-to-first-token count precision images sequences tokens "
+     "workload model own task users requests-per-second tokens-per-second time-to-first-token count precision images "
+     "sequences tokens "
      "epochs large"},
     {"The network and how it runs",
-     "batch context quant kv optimizer checkpointing zero rank targets chunked-loss offload engine ram ram-kind "
+     "batch context prompt-tokens answer-tokens quant kv optimizer checkpointing zero rank targets chunked-loss "
+     "offload engine ram ram-kind "
      "ram-channels image frames params active layers heads kv-heads head-dim ffn vocab gated"},
     {k_limits, "fp16-factor memory gpu-memory-share"},
     {"Ranking", "rank-by evidence priority weights old-after unusable-after list-price-for"},

@@ -141,7 +141,8 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
              batch_from);
   parser.name_first_given(&first_given);
   parser.add("--context", context, "N", "Tokens of each, like 8192 or 128k (4096; training 2048)", tokens_from);
-  parser.add("--prompt-tokens", prompt_tokens, "N", "Tokens of each that are read (half; with --users 1024)", tokens_from);
+  parser.add("--prompt-tokens", prompt_tokens, "N", "Tokens of each that are read (half; with --users 1024)",
+             tokens_from);
   parser.add("--answer-tokens", answer_tokens, "N", "Tokens of each that are written (half; with --users 512)",
              tokens_from);
   parser.add("--quant", quantisation, "FORMAT", "Weights as fp16, fp8, q8_0, q4_k_m, nf4, awq, ... (by network)",
@@ -200,6 +201,7 @@ void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) cons
     throw UsageError("--batch: expected a number: the largest that fits is a column of the answer");
   }
   job.batch = batch.value_or(job.batch);
+  job.batch_is_stated = batch.has_value();
   job.tokens = context.value_or(job.tokens);
   apply_lengths(job, network);
   job.image = image;
@@ -244,7 +246,7 @@ void MemoryJobOptions::apply_weights(MemoryJob& job, const Network& network, con
     job.weights = format;
     job.weights_from = from;
   };
-  if (quantisation) return take(*quantisation, WeightsFrom::asked);
+  if (quantisation) return take(as_in_files(network, *quantisation), WeightsFrom::asked);
   if (job.task != MemoryTask::run) return;
   if (file != nullptr && file->stored && file->stored->format) return take(*file->stored->format, WeightsFrom::file);
   if (file != nullptr && file->stored) return;  // in types that are not known: nothing else is meant

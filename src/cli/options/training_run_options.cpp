@@ -9,12 +9,15 @@
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/sizing/network_work.hpp"
 #include "output_options.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
 using Amount = TrainingRunOptions::Amount;
+
+constexpr std::string_view k_tokens = "tokens/s";
 
 /// "1.28M", "50k", "1B", "1281167".
 double amount_from(std::string_view option, std::string_view text) {
@@ -78,12 +81,11 @@ std::string networks_that_tell(const Amount* asked, const Catalog& catalog) {
   return enumeration(found, "or");
 }
 
-/// Why there is no such figure of a language model.
+/// How such a figure of a language model is asked for.
 std::string_view remark_on(std::string_view workload, const Amount* asked) {
   const bool is_language_model = workload.starts_with("llm-") || workload == "transformer";
-  return asked != nullptr && asked->unit == "tokens/s" && is_language_model
-             ? "; training of language models was measured on too few GPUs to tell hours (`compare -w llm-finetuning` "
-               "prints what was)"
+  return asked != nullptr && asked->unit == k_tokens && is_language_model
+             ? "; of a language model: --model MODEL --task train, lora or qlora"
              : "";
 }
 
@@ -100,8 +102,23 @@ void TrainingRunOptions::add_to(OptionParser& parser) {
   auto& [images, sequences, tokens] = amounts;
   parser.add("--images", images.value, "N", "Hours to train ResNet-50 on so many, like 1.28M (cnn)", amount_from);
   parser.add("--sequences", sequences.value, "N", "Hours to train BERT on so many (transformer)", amount_from);
-  parser.add("--tokens", tokens.value, "N", "Hours to train GNMT on so many (rnn)", amount_from);
+  parser.add("--tokens", tokens.value, "N",
+             "Hours to train the language model of --model on so\nmany, like 1T; without one GNMT (rnn)", amount_from);
   parser.add("--epochs", epochs, "N", "Times that all of them are gone through (1)", epochs_from);
+}
+
+void TrainingRunOptions::add_tokens_to(OptionParser& parser) {
+  parser.add("--tokens", amounts.back().value, "N", "Hours to train a language model on so many, like 1T", amount_from);
+}
+
+std::optional<TrainingRun> TrainingRunOptions::language_run(const Network& network, const MemoryJob& job) const {
+  const Amount* const asked = amount();
+  if (asked == nullptr) return std::nullopt;
+  if (!trains_tokens(network, job)) {
+    throw UsageError(fmt::format(
+        "{}: expected a language model that is trained in 16 bits (--task train, lora or qlora)", asked->option));
+  }
+  return TrainingRun{asked->unit, *asked->value, std::nullopt};
 }
 
 const Amount* TrainingRunOptions::amount() const {
@@ -125,6 +142,12 @@ void TrainingRunOptions::apply_to(Request& request, const Session& session, bool
   if (const auto other = left_out_by(request); !other.empty()) {
     throw UsageError(fmt::format("{} takes measured speeds, which {} leaves out", option, other));
   }
+  const auto set_run = [&] {
+    request.run = {asked->unit, *asked->value * epochs.value_or(1), std::nullopt};
+    if (price_per_kwh) request.run->price_per_kwh = session.usd("--kwh", *price_per_kwh);
+  };
+  const bool is_of_tokens = asked != nullptr && asked->unit == k_tokens;
+  if (is_of_tokens && request.job && trains_tokens(request.job->network(), request.job->job())) return set_run();
   if (request.job) {
     const Network& network = request.job->network();
     const auto& workloads = catalog.records<Workload>();
@@ -142,9 +165,7 @@ void TrainingRunOptions::apply_to(Request& request, const Session& session, bool
         "{}: expected --workload {}, found {}{}{}", option, workloads_that_tell(asked, catalog), request.workload,
         names_workload || request.job ? "" : " (the default)", remark_on(request.workload, asked)));
   }
-  if (asked == nullptr) return;
-  request.run = {asked->unit, *asked->value * epochs.value_or(1), std::nullopt};
-  if (price_per_kwh) request.run->price_per_kwh = session.usd("--kwh", *price_per_kwh);
+  if (asked != nullptr) set_run();
 }
 
 }  // namespace gpuadvisor::cli

@@ -26,7 +26,12 @@ struct TrainingRunOptions {
   std::optional<AskedMoney> price_per_kwh;  // that of --kwh, an option of owning
 
   void add_to(OptionParser& parser);
+  /// --tokens alone, for a command that is about one model.
+  void add_tokens_to(OptionParser& parser);
   [[nodiscard]] bool is_asked() const { return amount() != nullptr; }
+
+  /// The run of a language model; nothing where none is asked for. Throws UsageError for a job that trains none.
+  [[nodiscard]] std::optional<TrainingRun> language_run(const Network& network, const MemoryJob& job) const;
 
   /// Puts the run into a request whose workload and job are known. Throws UsageError where nothing tells its hours, or
   /// the rates at the largest batch that the request asks for.

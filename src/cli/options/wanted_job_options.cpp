@@ -133,7 +133,7 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   if (is_in_32_bits) wanted.precision = Arithmetic::fp32;
   const RunsOn runs_on = request.deployment == Deployment::datacenter ? RunsOn::servers : RunsOn::own_cards;
   const MemoryJob what = has_users ? job_of_users(wanted, asked.network, file.get(), catalog)
-                                           : wanted.job(asked.network, file.get(), runs_on, catalog);
+                                   : wanted.job(asked.network, file.get(), runs_on, catalog);
   require_whole_need(asked.network, what);
   if (job.batch && !request.largest_batch) request.rate_batch = job.batch;
   const bool shares_layers = what.task == MemoryTask::run && splits_by_layers(asked.network);

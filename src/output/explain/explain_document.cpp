@@ -254,7 +254,7 @@ class FactsExplained {
     }
     if (breakdown.estimate_share == 0 || !breakdown.estimate) return;
     document.table(estimate_table(m_gpu, *breakdown.estimate, m_view.reference), 2);
-    if (performance.basis != Basis::estimated) return;
+    if (performance.basis != Basis::estimated || !breakdown.evidence.empty()) return;
     document.item(fmt::format("80 %: times and divided by exp({:.4f}), what estimates missed on GPUs left out.{}",
                               breakdown.estimate->spread,
                               performance.is_vendor_measured ? "" : " The slopes are those of another vendor's GPUs."));

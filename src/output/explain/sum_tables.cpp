@@ -41,6 +41,7 @@ std::string figures(const Gpu& gpu, std::string_view term, const ScoreReference&
                    : fmt::format("sqrt({} x {})", vector, ratio(*half.value, reference.half.value()));
   }
   if (is_time) return "no rate";
+  if (term == "matrix-products") return fmt::format("{:.6g} TFLOPS measured", gpu.matmul->value());
   return term == "other-vendor" ? "what others reach" : "";
 }
 
@@ -90,7 +91,7 @@ Table estimate_table(const Gpu& gpu, const IndexEstimate& estimate, const ScoreR
   for (const EstimateTerm& term : estimate.of.terms) {
     if (term.product() == 0) continue;
     sum += term.product();
-    const bool is_constant = term.name == "intercept" || term.name == "other-vendor";
+    const bool is_constant = term.name == "intercept" || term.name == "other-vendor" || term.name == "matrix-products";
     table.rows.push_back({std::string(term.name), figures(gpu, term.name, reference, false),
                           is_constant ? "" : part(term.feature), fmt::format("{:.4f}", term.coefficient),
                           part(term.product())});

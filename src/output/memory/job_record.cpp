@@ -1,5 +1,7 @@
 #include "job_record.hpp"
 
+#include "core/two_digits.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -105,6 +107,40 @@ Record<ServingRate> description() {
       .member<&ServingRate::seconds_to_first_token>("seconds_to_first_token", "With the wait for room, predicted",
                                                     positive())
       .member<&ServingRate::limit>("limit", "What more speed would need most");
+}
+
+template <>
+Record<RunTime> description() {
+  return Record<RunTime>("run_time", "What a training run takes", Layout::one_line)
+      .member<&RunTime::network, &Network::id>("network", "By whose rate; null of one from a file", id(), or_null())
+      .member<&RunTime::hours, &four_digits>("hours", "On all GPUs of the row", positive())
+      .member<&RunTime::least_hours, &four_digits>("low_hours", "Lower end of the 80 % interval", positive())
+      .member<&RunTime::most_hours, &four_digits>("high_hours", "Upper end of the 80 % interval", positive())
+      .member("kwh", "At the boards' full power, without the host", positive(),
+              [](const RunTime& run) {
+                return run.kilowatt_hours ? std::optional(four_digits(*run.kilowatt_hours)) : std::nullopt;
+              })
+      .member("electricity_usd", "Of those; null without --kwh", positive(),
+              [](const RunTime& run) {
+                return run.electricity ? std::optional(four_digits(run.electricity->value())) : std::nullopt;
+              })
+      .member<&RunTime::gpu_hours, &four_digits>("gpu_hours", "Of all GPUs together", positive())
+      .member("tuned_hours", "Of a language model, with software tuned for the GPUs; null of other networks",
+              positive(), [](const RunTime& run) {
+                return run.tuned_hours ? std::optional(four_digits(*run.tuned_hours)) : std::nullopt;
+              });
+}
+
+template <>
+Record<TrainingSpeed> description() {
+  return Record<TrainingSpeed>("training", "Tokens per second that all GPUs together train")
+      .member<&TrainingSpeed::sequences>("sequences", "At a time on each GPU", least(1))
+      .member<&TrainingSpeed::usual>("usual", "With what most people use: Hugging Face TRL, axolotl, torchtune")
+      .member<&TrainingSpeed::usual_mfu>("usual_mfu", "Share of the data sheet's rate in 16 bits; null: not known",
+                                         positive())
+      .member<&TrainingSpeed::tuned>("tuned", "With software tuned for the GPU: Megatron, NeMo, torchtitan, LLMQ")
+      .member<&TrainingSpeed::tuned_mfu>("tuned_mfu", "The same share", positive())
+      .member<&TrainingSpeed::tuned_fp8>("tuned_fp8", "The same software in FP8; null: the GPU has none");
 }
 
 template <>

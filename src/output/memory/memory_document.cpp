@@ -13,6 +13,7 @@
 #include "memory_words.hpp"
 #include "output/phrases/data_day.hpp"
 #include "output/phrases/fact.hpp"
+#include "output/phrases/familiar_words.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/fit_words.hpp"
 #include "output/phrases/gpu_words.hpp"
@@ -173,6 +174,16 @@ std::vector<GpuColumn> gpu_columns(const MemoryView& view, std::size_t room) {
   if (question.network->kind == NetworkKind::decoder && !is_shared) {
     columns.push_back({{"context", true}, context, "context: the most tokens that fit, all else as asked"});
   }
+  const auto trained = [](const GpuFit& fit) {
+    return fit.training ? rate_text(fit.training->usual) : std::string("-");
+  };
+  const auto hours = [](const GpuFit& fit) { return fit.run ? hours_text(*fit.run) : std::string("-"); };
+  const bool trains = std::any_of(fits.begin(), fits.end(), [](const GpuFit& fit) { return fit.training; });
+  if (trains)
+    columns.push_back({{"tokens/s", true},
+                       trained,
+                       fmt::format("tokens/s: trained by all of them together with {}", k_usual_training_software)});
+  if (trains && question.run) columns.push_back({{"hours", true}, hours, "hours: of the run, at that speed"});
   if (!shows_rates(view)) return columns;
   columns.push_back({{"tokens/s", true}, of_rates(&TokenRates::together), rate_legend(view)});
   if (question.job.batch > 1 && room >= k_room_for_alone) {

@@ -161,6 +161,8 @@ Record<GpuFit> description() {
       .member<&GpuFit::rates>("tokens_per_second",
                               "Of a decoder that runs; null where it does not fit, of other jobs, and where no "
                               "index of the GPU is known")
+      .member<&GpuFit::training>("training", "How fast it trains a language model; null of other jobs, or not known")
+      .member<&GpuFit::run>("run", "What --tokens take; null without")
       .member(
           "condition", "Of the price",
           [](const GpuFit& fit) { return fit.offer.price ? std::optional(fit.offer.price->condition) : std::nullopt; })

@@ -106,9 +106,8 @@ std::string step_text(const TokenRates& rates) {
   const TokenWork& work = rates.work;
   const PhaseTime time = writing_time(rates.writing);
   const ExpertFactors& experts = k_token_constants.writing_experts;
-  std::string text =
-      fmt::format("{} + {}({:.3f} GB + {:.3f} GB) / {:.0f} GB/s", overhead_text(work, time, experts),
-                  factor_text(work, experts), work.weights.value(), work.keys_values.value(), time.rate);
+  std::string text = fmt::format("{} + {}({:.3f} GB + {:.3f} GB) / {:.0f} GB/s", overhead_text(work, time, experts),
+                                 factor_text(work, experts), work.weights.value(), work.keys_values.value(), time.rate);
   const double seconds = step_seconds(rates.writing, rates.reading, work, 1);
   const bool is_of_one = rates.split == GpuSplit::tensors;  // what several reach follows from it
   const bool is_limited = is_of_one || is_at_roof(rates.together.predicted, 1 / seconds);
@@ -123,9 +122,9 @@ std::string limit_text(const TokenRates& rates) {
   const TokenRate& limited = rates.together.predicted;
   const double predicted = 1 / step_seconds(rates.writing, rates.reading, work, 1);
   if (!is_at_roof(limited, predicted)) return {};
-  std::string text = fmt::format("limit: {:g} GB/s / {:.3f} GB = {}", rates.bandwidth->value(),
-                                 work.least_share * work.weights.value() + work.keys_values.value(),
-                                 tokens_text(*limited.roof));
+  std::string text =
+      fmt::format("limit: {:g} GB/s / {:.3f} GB = {}", rates.bandwidth->value(),
+                  work.least_share * work.weights.value() + work.keys_values.value(), tokens_text(*limited.roof));
   if (limited.middle < predicted)
     text += fmt::format(", of which {:g} is reached at best", k_token_constants.roof_share);
   return fmt::format("{}: {} ({} to {})", text, tokens_text(limited.middle), two_digits(limited.low),
@@ -167,14 +166,15 @@ Document serving_formulas(const GpuFit& fit, const MemoryJob& job) {
   const ServingRate& serving = *fit.rates->serving;
   const StepSeconds& step = serving.step;
   Document document;
-  document.item(fmt::format("as on {}: {} of {} sequences at a time, {}", with_count(fit.offer.count, std::string(short_name(*fit.offer.gpu))),
+  document.item(fmt::format("as on {}: {} of {} sequences at a time, {}",
+                            with_count(fit.offer.count, std::string(short_name(*fit.offer.gpu))),
                             counted(serving.in_flight), counted(job.batch), layout_sentence(serving.layout)));
-  document.item(fmt::format("a step: reading {:.2f} ms, computing {:.2f}, prompts of {} tokens {:.2f}, overhead {:.2f}, "
-                            "links {:.2f}, so {:.2f} ms",
-                            k_milli * step.reading, k_milli * step.computing, counted(prompt_of(job)),
-                            k_milli * step.prompts, k_milli * step.overhead, k_milli * step.links,
-                            k_milli * step.total()),
-                2);
+  document.item(
+      fmt::format("a step: reading {:.2f} ms, computing {:.2f}, prompts of {} tokens {:.2f}, overhead {:.2f}, "
+                  "links {:.2f}, so {:.2f} ms",
+                  k_milli * step.reading, k_milli * step.computing, counted(prompt_of(job)), k_milli * step.prompts,
+                  k_milli * step.overhead, k_milli * step.links, k_milli * step.total()),
+      2);
   document.item("all together: " + with_interval(fit.rates->together.predicted), 2);
   document.item("one sequence alone: " + with_interval(fit.rates->alone.predicted), 2);
   return document.append(measured_text(*fit.rates, job.batch));
@@ -216,7 +216,8 @@ std::string layout_text(const ServingLayout& layout) {
 std::string layout_sentence(const ServingLayout& layout) {
   const auto& [tensors, stages, replicas] = layout;
   const std::string copies = replicas == 1 ? "one copy" : fmt::format("{} copies", replicas);
-  if (tensors * stages == 1) return fmt::format("{} of the model, {}", copies, replicas == 1 ? "on one GPU" : "one on each GPU");
+  if (tensors * stages == 1)
+    return fmt::format("{} of the model, {}", copies, replicas == 1 ? "on one GPU" : "one on each GPU");
   const std::string how = stages == 1    ? "that split every layer"
                           : tensors == 1 ? "that hold layers in turn"
                                          : fmt::format("of which {} at a time split every layer, in turn", tensors);
@@ -269,7 +270,7 @@ std::string rates_text(std::string_view column, int batch, const std::vector<Rat
       std::any_of(rates.begin(), rates.end(), [](const RateOfOffer& of) { return of.rate.basis == Basis::estimated; });
   return fmt::format("{}: written per second with {}{}; four in five measurements are within (scores backtest){}.{}",
                      column, k_told_engine, batch > 1 ? fmt::format(" by {} sequences together", counted(batch)) : "",
-                     has_estimates ? "; ~: by the GPU's specifications, nobody measured it" : "",
+                     has_estimates ? "; ~: for the most part by the GPU's specifications" : "",
                      measured_rates_text(rates));
 }
 

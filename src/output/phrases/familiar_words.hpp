@@ -6,6 +6,9 @@
 
 namespace gpuadvisor {
 
+/// Whose speed is told of the training of language models.
+inline constexpr std::string_view k_usual_training_software = "usual software (Hugging Face TRL, axolotl)";
+
 /// "1,274", "9.6".
 [[nodiscard]] std::string measured_text(double rate);
 

@@ -202,16 +202,22 @@ std::string memory_note(const AnswerView& view) {
 }
 
 /// What the columns of a job that writes tokens mean.
-std::string_view rate_legend(const Request& request) {
-  if (!has_users(request)) return "tok/s: tokens written per second.";
-  return "layout: 2 over 4: two copies of the model, each over 4 GPUs; FP4: in NVFP4. tok/s: for each user, predicted; four in five "
-         "measured servers are within, and the middle / 1.25 reaches the target.";
+std::string rate_legend(const AnswerView& view) {
+  if (!has_users(view.request())) return "tok/s: tokens written per second.";
+  const auto rows = view.rows();
+  const bool is_split = std::any_of(rows.begin(), rows.end(), [](const auto& row) { return row.offer.count > 1; });
+  return fmt::format(
+      "{}tok/s: for each user, predicted; four in five measured servers are within, and the middle / 1.25 reaches the "
+      "target.",
+      is_split ? "2 over 4: two copies of the model, each over 4 GPUs; FP4: in NVFP4. " : "");
 }
 
 /// What samples per second and hours are of, where a column has them.
 std::string familiar_legend(const AnswerView& view) {
   const Request& request = view.request();
   if (!request.run && !request.largest_batch) return {};
+  if (first_training(view) != nullptr)
+    return fmt::format("hours: of the run with {}; ~: predicted.", k_usual_training_software);
   const ReferenceThroughput* const first = first_rate(view);
   if (first == nullptr) return "Hours and rates are not known: nobody had measured such a network by then.";
   const ReferenceThroughput& rate = *first;
@@ -275,6 +281,13 @@ const ReferenceThroughput* first_rate(const AnswerView& view) {
   return nullptr;
 }
 
+const TrainingSpeed* first_training(const AnswerView& view) {
+  for (const DetailedOffer& row : view.rows()) {
+    if (row.details.plan && row.details.plan->training) return &*row.details.plan->training;
+  }
+  return nullptr;
+}
+
 std::size_t rate_room(const Request& request) {
   constexpr std::size_t k_of_hours = 12;
   constexpr std::size_t k_of_electricity = 13;
@@ -306,12 +319,15 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
   }
   const Request& request = view.request();
   const bool tells_rates = view.details.has_token_rates && usual_room(view, room) < k_room_for_speed;
+  const bool trains = request.job && request.job->job().task != MemoryTask::run;
+  const std::string of_training =
+      request.run ? "" : fmt::format("tok/s: trained per second with {}.", k_usual_training_software);
   const bool tells_speech = tells_real_time(view) && usual_room(view, room) < k_room_for_speed;
   std::string text = !view.fields.empty() ? field_legend(view)
-                     : tells_rates        ? std::string(rate_legend(request))
+                     : tells_rates        ? (trains ? of_training : rate_legend(view))
                      : tells_speech       ? std::string(k_real_time)
                                           : "";
-  if (text.empty() && view.fields.empty()) {
+  if (text.empty() && view.fields.empty() && !(trains && tells_rates)) {
     const bool is_index = request.speed_kind == SpeedKind::index && request.dataset.empty();
     text = scale_text(view) + (is_index ? "; measured (meas) or estimated (est)." : ".");
   }

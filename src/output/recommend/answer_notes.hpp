@@ -27,6 +27,9 @@ inline constexpr std::size_t k_room_for_interval = 96;
 /// The first rate that a row shown has, which tells the network and unit of all; null: none has one.
 [[nodiscard]] const ReferenceThroughput* first_rate(const AnswerView& view);
 
+/// The first speed of training a language model that a row shown has; null: none has one.
+[[nodiscard]] const TrainingSpeed* first_training(const AnswerView& view);
+
 /// Characters per line that the columns of a training run, and those of rates, take.
 [[nodiscard]] std::size_t rate_room(const Request& request);
 

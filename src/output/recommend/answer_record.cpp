@@ -1,5 +1,6 @@
 #include "answer_record.hpp"
 
+#include "advice/rent/rented_run.hpp"
 #include "advice/request/constraint.hpp"
 #include "answer_notes.hpp"
 #include "catalog/records/host.hpp"
@@ -131,19 +132,15 @@ Record<RowFit> description() {
 }
 
 template <>
-Record<RunTime> description() {
-  return Record<RunTime>("run_time", "What a training run takes", Layout::one_line)
-      .member<&RunTime::network, &Network::id>("network", "By whose rate", id())
-      .member<&RunTime::hours, &four_digits>("hours", "On all GPUs of the row", positive())
-      .member<&RunTime::least_hours, &four_digits>("low_hours", "Lower end of the 80 % interval", positive())
-      .member<&RunTime::most_hours, &four_digits>("high_hours", "Upper end of the 80 % interval", positive())
-      .member("kwh", "At the boards' full power, without the host", positive(),
-              [](const RunTime& run) {
-                return run.kilowatt_hours ? std::optional(four_digits(*run.kilowatt_hours)) : std::nullopt;
-              })
-      .member("electricity_usd", "Of those; null without --kwh", positive(), [](const RunTime& run) {
-        return run.electricity ? std::optional(four_digits(run.electricity->value())) : std::nullopt;
-      });
+Record<RentedRun> description() {
+  return Record<RentedRun>("rented_run", "The cheapest way to rent GPUs for the run, within 30 days where that can be")
+      .member<&RentedRun::gpu, &Gpu::id>("gpu", "Which", id())
+      .member<&RentedRun::count>("count", "How many", least(1))
+      .member<&RentedRun::time>("run", "What they take")
+      .member<&RentedRun::speed>("training", "How fast they are")
+      .member<&RentedRun::level, &RentLevel::middle>("usd_per_gpu_hour", "The median of the providers", positive())
+      .member<&RentedRun::level, &RentLevel::providers>("providers", "That ask for such a GPU", least(1))
+      .member("total_usd", "Of all hours", positive(), [](const RentedRun& run) { return to_cents(run.total); });
 }
 
 template <>
@@ -222,6 +219,11 @@ Record<AnswerRow> description() {
               })
       .member<&AnswerRow::details, &OfferDetails::rates>("tokens_per_second",
                                                          "Of the job; null where it writes no tokens")
+      .member("training", "How fast the job trains a language model; null of other jobs, or not known",
+              [](const AnswerRow& row) {
+                const auto& plan = row.details().plan;
+                return plan ? plan->training : std::nullopt;
+              })
       .member<&AnswerRow::offer, &Offer::times_real_time>(
           "times_real_time", "Seconds of speech transcribed in a second, predicted; null: other work, or not known",
           positive())
@@ -390,7 +392,11 @@ Record<AnswerView> answer_body_record() {
               [](const AnswerView& view) {
                 const auto& instead = view.details.without_buying;
                 return instead ? std::optional(*instead) : std::nullopt;
-              });
+              })
+      .member("rented_run", "Of a run of a language model; null elsewhere, or not known", [](const AnswerView& view) {
+        const auto& rented = view.details.rented_run;
+        return rented ? std::optional(*rented) : std::nullopt;
+      });
 }
 
 template <>

@@ -195,7 +195,8 @@ class ColumnList {
                        [](double times) { return fmt::format("~{:g}x", two_digits(times, Rounding::down)); });
       });
     }
-    if (!m_view.details.has_token_rates) return;
+    const bool is_told_by_hours = m_request.run && m_width < k_from_quotes;  // of the run
+    if (!m_view.details.has_token_rates || is_told_by_hours) return;
     figure("tok/s", [](const DetailedOffer& row) {
       return or_dash(row.details.rate, [](const NetworkRate& rate) { return rate_text(rate); });
     });

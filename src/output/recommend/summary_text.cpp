@@ -29,7 +29,7 @@ std::string estimate_text(const Estimate& estimate) {
 std::string speed_text(const IndexBreakdown& breakdown, bool is_reference) {
   const Performance& performance = breakdown.performance;
   const std::string speed = fmt::format("speed for {} {}", breakdown.workload->id, rounded(performance.index));
-  if (performance.basis == Basis::estimated) {
+  if (performance.basis == Basis::estimated && breakdown.evidence.empty() && breakdown.estimate) {
     return fmt::format("{} estimated: {}", speed, estimate_text(breakdown.estimate->of));
   }
   std::vector<std::string> parts;

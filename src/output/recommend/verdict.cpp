@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "advice/rent/rented_run.hpp"
 #include "answer_notes.hpp"
 #include "core/contains.hpp"
 #include "core/text.hpp"
@@ -83,15 +84,17 @@ std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
     constexpr double k_reading = 3;  // tokens per second: about 130 words a minute
     std::string tokens = rate_text(*rate);
     if (tokens.starts_with('~')) tokens.erase(0, 1);
-    std::string text =
-        fmt::format("about {} tokens/s{}{}", tokens, has_users(view.request()) ? " for each user" : "",
-                    rate->high < k_reading ? ", slower than one reads" : "");
+    const bool writes = row.details.rates() != nullptr;
+    std::string text = fmt::format("about {} tokens/s{}{}", tokens, has_users(view.request()) ? " for each user" : "",
+                                   writes && rate->high < k_reading ? ", slower than one reads" : "");
+    if (const auto& run = row.details.run) text += "; " + run_text(*run);
     const auto& user = row.offer.user_speed;
     if (user && user->seconds_to_first_token)
       text +=
           fmt::format(", the first after about {:g} s", two_digits(*user->seconds_to_first_token, Rounding::nearest));
     const TokenRates* rates = row.details.rates();
-    if (rates != nullptr && rates->serving) text += "; " + layout_sentence(rates->serving->layout) + " in " + format_name(row.details.plan->way->job.weights);
+    if (rates != nullptr && rates->serving)
+      text += "; " + layout_sentence(rates->serving->layout) + " in " + format_name(row.details.plan->way->job.weights);
     return text;
   }
   if (const auto& times = row.offer.times_real_time) {
@@ -245,6 +248,23 @@ std::string what_is_changed(const AnswerView& view, const DetailedOffer& row) {
   return fmt::format("No card{} {}. With {}: ", limit, stands, enumeration(change_texts(others)));
 }
 
+/// Whether a run is done by rented GPUs, and takes too long on those that are bought, or does not fit them.
+bool leads_with_rent(const AnswerView& view) {
+  const auto& rented = view.details.rented_run;
+  if (!rented) return false;
+  if (view.rows().empty()) return true;
+  const auto& run = chosen(view).details.run;
+  return run && run->hours > k_longest_rented_hours && run->hours > rented->time.hours;
+}
+
+/// "Rent 64x H100 SXM5: about 25 days (15 to 41) for the run, 38,000 GPU-hours; tuned software takes 18 days. About
+/// $92,000 at $2.40 an hour for each (the median of 12 providers)."
+std::string rented_run_text(const RentedRun& run) {
+  return fmt::format("Rent {}: {}. About {} at {} an hour for each ({}).", with_count(run.count, brief_name(*run.gpu)),
+                     run_text(run.time), money_nearest(Usd{two_digits(run.total.value(), Rounding::nearest)}),
+                     money_hourly(Usd{run.level.middle.value()}), providers_text(run.level.providers));
+}
+
 }  // namespace
 
 const DetailedOffer& chosen(const AnswerView& view) {
@@ -256,6 +276,7 @@ const DetailedOffer& chosen(const AnswerView& view) {
 
 std::string verdict(const AnswerView& view) {
   if (needs_nothing(view.details)) return enough_text(view);
+  if (leads_with_rent(view)) return rented_run_text(*view.details.rented_run);
   if (view.rows().empty()) return nothing_text(view);
   const DetailedOffer& row = chosen(view);
   if (is_unpriced_laptop(row.offer))
@@ -276,6 +297,11 @@ std::string reason(const AnswerView& view) {
   if (needs_nothing(view.details)) return addition_text(view);
   const DetailedOffer& row = chosen(view);
   if (!is_offered(row.offer) && row.offer.price) return {};
+  constexpr double k_hours_of_year = 8766;
+  if (leads_with_rent(view) && row.details.run->hours > k_hours_of_year) {
+    return fmt::format("Bought, it takes years: on {}, {}, about {:g}.", offer_phrase(row.offer),
+                       price_words(row.offer), two_digits(row.details.run->hours / k_hours_of_year, Rounding::nearest));
+  }
   std::vector<std::string> parts;
   for (std::string part : {row.offer.rental ? why(view, row) : "", speed_text(view, row),
                            price_remark(row.offer, view.request().budget)}) {
@@ -284,7 +310,10 @@ std::string reason(const AnswerView& view) {
   if (const auto watts = power(row.offer); watts && !row.offer.rental)
     parts.push_back(with_commas(fmt::format("{:.0f}", watts->value())) + " W");
   const auto& own_or_rent = row.details.own_or_rent;
-  std::string text = own_or_rent ? own_or_rent_verdict(*own_or_rent) + ' ' : std::string();
+  std::string text = leads_with_rent(view)
+                         ? fmt::format("To buy: {}, {}. ", offer_phrase(row.offer), price_words(row.offer))
+                         : std::string();
+  if (own_or_rent) text += own_or_rent_verdict(*own_or_rent) + ' ';
   text += capitalised(fmt::format("{}.", fmt::join(parts, "; ")));
   if (const auto& build = row.details.feasibility; build && !build->needs.empty()) {
     text += fmt::format(" They take {}.", enumeration(need_words(*build)));

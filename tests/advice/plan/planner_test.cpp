@@ -97,8 +97,8 @@ void check_same(const Asked& asked, const Gpu& gpu, const Plan& plan, std::optio
                 const std::optional<NetworkRate>& rate) {
   INFO(gpu.id << ", " << asked.network.id << ", " << enum_name(asked.job.task) << " on " << asked.job.gpus);
   CHECK(verdict == plan.verdict);
-  REQUIRE(rate.has_value() == plan.rates.has_value());
-  if (rate) CHECK(rate->middle == plan.rates->together.middle);
+  REQUIRE(rate.has_value() == (plan.rate() != nullptr));
+  if (rate) CHECK(rate->middle == plan.rate()->middle);
 }
 
 /// Against the rows of `memory`, of each GPU of the catalog.
@@ -112,7 +112,8 @@ void judge_memory(const Asked& asked, const Planner& planner) {
     const Gpu& gpu = *fit.offer.gpu;
     const auto plan = planner.plan(gpu, asked.job.gpus);
     REQUIRE(plan);
-    check_same(asked, gpu, *plan, fit.verdict, fit.rates ? std::optional(fit.rates->together) : std::nullopt);
+    const auto trained = fit.training ? std::optional(fit.training->usual) : std::nullopt;
+    check_same(asked, gpu, *plan, fit.verdict, fit.rates ? std::optional(fit.rates->together) : trained);
     if (fit.way) CHECK(fit.way->need.total == plan->way->need.total);
   }
 }
@@ -150,7 +151,10 @@ void judge_what_runs(const Asked& asked, const Planner& planner) {
     const auto plan = planner.plan(gpu(asked.catalog, id), asked.job.gpus);
     INFO(id << ", " << asked.network.id << ", " << enum_name(asked.job.task) << " on " << asked.job.gpus);
     REQUIRE((row != answer.rows.end()) == (plan->verdict != FitVerdict::does_not_fit));
-    if (row != answer.rows.end()) check_same(asked, gpu(asked.catalog, id), *plan, row->verdict, row->rate);
+    if (row == answer.rows.end()) continue;
+    const auto trained =
+        plan->training ? std::optional(plan->training->usual) : std::nullopt;  // which it does not tell
+    check_same(asked, gpu(asked.catalog, id), *plan, row->verdict, row->rate ? row->rate : trained);
   }
 }
 

@@ -67,9 +67,9 @@ void judge_gpu(Judge& judge, const Gpu& gpu, const TokenSpeed& speed, const Toke
     if (!rates) continue;
     const std::string name = fmt::format("{}x {}, {}", count, gpu.id, what);
     const Roof roof{roof_of(gpu, alone, batch), count, batch};
-    judge.judge(rates->together, roof.of_layers(batch), name);
+    judge.judge(rates->together, batch == 1 ? roof.of_layers(batch) : roof.of_tensors(), name);
     judge.judge(rates->alone, roof_of(gpu, alone, 1), name + ", alone");
-    if (count > 1) judge.judge(rates->tensors_split.value(), roof.of_tensors(), name + ", tensors split");
+    if (count > 1 && batch == 1) judge.judge(rates->tensors_split.value(), roof.of_tensors(), name + ", tensors split");
   }
 }
 

@@ -53,20 +53,20 @@ TEST_CASE("The reference card writes as fast as its step and what it reaches of 
   CHECK_THAT(share, WithinAbs(k_token_constants.step_work, 0.005));  // which has two digits
 }
 
-TEST_CASE("A batch counts all its sequences, and several GPUs share the layers", "[advice]") {
+TEST_CASE("A batch counts all its sequences, and several GPUs share them", "[advice]") {
   const Catalog catalog = embedded_catalog();
   const Network& llama = *catalog.network("llama-3-8b");
   MemoryJob job = default_job(llama, MemoryTask::run);
   job.engine = Engine::llama_cpp;
   const Gpu& gpu = gpu_of(catalog, "nvidia-geforce-rtx-3090");
-  const double one = TokenSpeed(llama, job, catalog).decode_rate(gpu, {1})->middle;
-  job.batch = 8;
-  const TokenSpeed speed(llama, job, catalog);
-  const double eight = speed.decode_rate(gpu, {1})->middle;
-  CHECK(eight > 3 * one);
-  CHECK(eight < 8 * one);
-  CHECK(speed.decode_rate(gpu, {2})->middle == eight);
-  CHECK_THAT(speed.decode_rate(gpu, {2})->high, WithinRel(2 * speed.decode_rate(gpu, {1})->high, 1e-12));
+  const auto rate = [&](int batch, int gpus) {
+    job.batch = batch;
+    return TokenSpeed(llama, job, catalog).decode_rate(gpu, {gpus})->middle;
+  };
+  CHECK(rate(8, 1) > 2 * rate(1, 1));
+  CHECK(rate(8, 1) < 8 * rate(1, 1));
+  CHECK(rate(16, 1) > rate(8, 1));
+  CHECK_THAT(rate(16, 2), WithinRel(2 * rate(8, 1), 1e-12));  // a copy of the model on each
 }
 
 TEST_CASE("No rate is told of other jobs, of GPUs without an index, or without measurements", "[advice]") {

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "advice/plan/user_rate.hpp"
+#include "gpuadvisor/advice/planner.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "output/phrases/change_text.hpp"
@@ -20,6 +21,7 @@ Request asked(const Catalog& catalog, int users, SpeedTarget target, int most_gp
   MemoryJob job = default_job(llama, MemoryTask::run);
   job.weights = format_q4_k_m();
   job.batch = users;
+  job.queues = users > 1;
   Request request;
   request.workload = "llm-inference";
   request.job = std::make_shared<const WantedJob>(llama, job);
@@ -43,7 +45,7 @@ TEST_CASE("the cheapest comes first that reaches a speed, on as few GPUs as it t
     if (row.offer.count == 1) continue;
     const auto fewer = speed.rates(*row.offer.gpu, {row.offer.count - 1});
     const auto fit = request.job->fit(*row.offer.gpu, row.offer.count - 1);
-    CHECK((fit->verdict == FitVerdict::does_not_fit || user_rate(*fewer).middle < 60));
+    CHECK((fit->verdict == FitVerdict::does_not_fit || user_speed(*fewer, request.job->job()).tokens_per_second < 60));
   }
 }
 
@@ -53,7 +55,11 @@ TEST_CASE("the first token comes sooner where every layer is split over GPUs", "
   const TokenSpeed speed(request.job->network(), request.job->job(), catalog);
   const Gpu& gpu = *catalog.gpu("nvidia-geforce-rtx-3090");
   const auto seconds = [&](int count) {
-    return *user_speed(*speed.rates(gpu, {count}), request.job->job()).seconds_to_first_token;
+    const auto rates = speed.rates(gpu, {count});
+    return 1 / (count == 1                    ? rates->prompt
+                : rates->prompt_tensors_split ? rates->prompt_tensors_split
+                                              : rates->prompt)
+                   ->middle;
   };
   // A part of 0.16 of the time stays: 0.16 + 0.84 / 2 = 0.58, 0.16 + 0.84 / 4 = 0.37.
   CHECK_THAT(seconds(2) / seconds(1), Catch::Matchers::WithinRel(0.58, 1e-9));
@@ -67,7 +73,8 @@ TEST_CASE("the first token comes sooner where every layer is split over GPUs", "
 TEST_CASE("the nearest change of a speed is the answer that it gives", "[advice]") {
   const Catalog catalog = embedded_catalog();
   for (const SpeedTarget target : {SpeedTarget{std::nullopt, 0.001}, SpeedTarget{3000, std::nullopt}}) {
-    const Request request = asked(catalog, 50, target, 64);
+    Request request = asked(catalog, 50, target, 64);
+    request.forms.emplace();  // else what nobody offers now is told after other forms
     const Answer answer = recommend(catalog, request);
     CHECK(answer.rows.empty());
     REQUIRE_FALSE(answer.near_misses.empty());
@@ -85,19 +92,49 @@ TEST_CASE("the nearest change of a speed is the answer that it gives", "[advice]
   }
 }
 
-TEST_CASE("users are a figure that was asked for, and no batch", "[advice]") {
+TEST_CASE("users who find no room wait, so that a model with room for one of them serves them all", "[advice]") {
   const Catalog catalog = embedded_catalog();
-  Request request = asked(catalog, 100'000, {1, std::nullopt}, 1);
+  Request request = asked(catalog, 10'000, {std::nullopt, 1e6}, 1);
   NamedGpus only;
   only.add("3090", {catalog.gpu("nvidia-geforce-rtx-3090")});
   request.only = std::make_shared<const NamedGpus>(only);
-  for (const bool has_users : {false, true}) {
-    request.has_users = has_users;
-    const Answer answer = recommend(catalog, request);
-    REQUIRE(answer.rows.empty());
-    REQUIRE_FALSE(answer.near_misses.empty());
-    const std::string change = option_text(answer.near_misses.front().changes.front());
-    CHECK(change.starts_with(has_users ? "--users " : "--batch "));
+  const Answer answer = recommend(catalog, request);
+  REQUIRE_FALSE(answer.rows.empty());
+  const Planner planner(*request.job, catalog);
+  const auto plan = planner.plan(*catalog.gpu("nvidia-geforce-rtx-3090"));
+  REQUIRE(plan);
+  REQUIRE(plan->rates);
+  REQUIRE(plan->rates->serving);
+  // 22.3 GB for programs less 4.9 GB of weights; 131,072 B a token, 2,048 + 1,228 of them: 0.43 GB.
+  CHECK(plan->rates->serving->in_flight >= 30);
+  CHECK(plan->rates->serving->in_flight <= 50);
+  CHECK(plan->rates->serving->limit == ServingLimit::memory_room);
+}
+
+TEST_CASE("GPUs that compute in 4 bits serve users in NVFP4 where the model is published so", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& llama = *catalog.network("llama-3-1-70b");  // nvidia/Llama-3.3-70B-Instruct-NVFP4
+  MemoryJob job = default_job(llama, MemoryTask::run);
+  job.weights = format_fp8();
+  job.weights_from = WeightsFrom::usual;
+  job.batch = 50;
+  job.queues = true;
+  const auto format_on = [&](std::string_view gpu, const MemoryJob& asked) {
+    const WantedJob wanted(llama, asked);
+    return Planner(wanted, catalog).plan(*catalog.gpu(gpu), 2)->way->job.weights.id;
+  };
+  CHECK(format_on("nvidia-rtx-pro-6000-blackwell", job) == "nvfp4");
+  CHECK(format_on("nvidia-h100-sxm5-80gb", job) == "fp8");
+  job.weights_from = WeightsFrom::asked;
+  CHECK(format_on("nvidia-rtx-pro-6000-blackwell", job) == "fp8");
+}
+
+TEST_CASE("cards for desktops that serve users stand in one machine for four", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const Answer answer = recommend(catalog, asked(catalog, 400, {20, std::nullopt}, 64));
+  for (const RankedOffer& row : answer.rows) {
+    INFO(row.offer.gpu->id);
+    if (row.offer.gpu->segment == Segment::consumer) CHECK(row.offer.count <= 4);
   }
 }
 
@@ -118,7 +155,7 @@ TEST_CASE("more users take more GPUs, and beyond eight machines of eight", "[adv
   const auto count_for = [&](int users) {
     const Answer answer = recommend(catalog, asked(catalog, users, {20, std::nullopt}, 64));
     const auto at = std::find_if(answer.rows.begin(), answer.rows.end(),
-                                 [](const RankedOffer& row) { return row.offer.gpu->id == "nvidia-geforce-rtx-3090"; });
+                                 [](const RankedOffer& row) { return row.offer.gpu->id == "nvidia-rtx-a6000"; });
     return at == answer.rows.end() ? 0 : at->offer.count;
   };
   CHECK(count_for(1) == 1);
@@ -137,8 +174,8 @@ TEST_CASE("the first token comes after a prompt of half the context", "[advice]"
   const TokenSpeed speed(request.job->network(), request.job->job(), catalog);
   const Offer& first = answer.rows.front().offer;
   const double prompt = speed.rates(*first.gpu, {1})->prompt->middle;
-  CHECK(*first.user_speed->seconds_to_first_token == 2048 / prompt);
-  CHECK(2048 / prompt <= 1.0);
+  CHECK(*first.user_speed->seconds_to_first_token >= 2048 / prompt);
+  CHECK(*first.user_speed->seconds_to_first_token <= 1.0);
 }
 
 }  // namespace

@@ -254,9 +254,11 @@ std::optional<ServingRate> serving_rate(const Gpu& gpu, const ServingWork& work,
 std::optional<ServingRate> best_serving_rate(const Gpu& gpu, int count, const ServingWork& work,
                                              const ServingLoad& load, const ServingConstants& constants) {
   const int most_tensors = load.engine == ServingEngine::llama_cpp ? 1 : 8;  // which splits no layer
+  constexpr int k_machine = 8;
+  const int most_of_copy = std::min(count, is_module(gpu) ? 2 * k_machine : k_machine);
   std::optional<ServingRate> best;
-  for (int stages = 1; stages <= count && !best; ++stages) {
-    for (int tensors = 1; tensors <= most_tensors && tensors * stages <= count; tensors *= 2) {
+  for (int stages = 1; stages <= most_of_copy && !best; ++stages) {
+    for (int tensors = 1; tensors <= most_tensors && tensors * stages <= most_of_copy; tensors *= 2) {
       const ServingLayout layout{tensors, stages, count / (tensors * stages)};
       const auto rate = serving_rate(gpu, work, load, layout, constants);
       if (rate && (!best || rate->together > best->together)) best = rate;

@@ -27,9 +27,9 @@ struct Plan : JobFit {
 
 /// Tells what machines do with a job: which of their GPUs hold what, whether that fits, and how fast they write and
 /// read tokens. Whichever command asks, this is the one that answers. Different GPUs share the layers of a network that
-/// runs, if they are of one vendor; where some of them are better at it without the others, these stay idle. Of what is
-/// not split by layers, GPUs of one kind do all. For users, GPUs that compute in 4 bits hold the model in NVFP4 where
-/// it is published so and nobody named a format. Views what it is made from.
+/// runs, if they are of one vendor; where some of them are better at it without the others, these stay idle. Of what
+/// several users ask for, or is not split by layers, GPUs of one kind do all. For users, GPUs that compute in 4 bits
+/// hold the model in NVFP4 where it is published so and nobody named a format. Views what it is made from.
 class Planner {
  public:
   Planner(const WantedJob& job, const Catalog& catalog, const NetworkMeasurements* measured = nullptr);

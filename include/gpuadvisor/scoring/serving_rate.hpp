@@ -88,7 +88,8 @@ struct ServingRate {
                                                       const ServingConstants& constants = k_serving_constants);
 
 /// The layout of `count` GPUs that writes most: tensors of 1, 2, 4 or 8 (llama.cpp: 1), the fewest stages that have
-/// room, the rest replicas. GPUs that are left over idle. Nothing where no layout has room.
+/// room, the rest replicas. A copy stands in one machine of eight, of modules in two at most. GPUs that are left over
+/// idle. Nothing where no layout has room.
 [[nodiscard]] std::optional<ServingRate> best_serving_rate(const Gpu& gpu, int count, const ServingWork& work,
                                                            const ServingLoad& load,
                                                            const ServingConstants& constants = k_serving_constants);

@@ -113,7 +113,8 @@ Plan Planner::best(const Machine& machine, const Gpu* wanted) const {
   const unsigned sets = 1U << machine.kinds.size();
   for (unsigned set = 1; set < sets; ++set) {
     const auto kinds = members(machine.kinds, set);
-    const bool can_share = kinds.size() == 1 || (m_job.takes_turns() && are_of_one_vendor(kinds));
+    const bool takes_turns = m_job.takes_turns() && !m_job.job().queues;
+    const bool can_share = kinds.size() == 1 || (takes_turns && are_of_one_vendor(kinds));
     const bool has_wanted = wanted == nullptr || std::any_of(kinds.begin(), kinds.end(),
                                                              [&](const GpuGroup& kind) { return kind.gpu == wanted; });
     if (!can_share || !has_wanted) continue;

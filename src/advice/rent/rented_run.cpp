@@ -10,13 +10,15 @@ namespace gpuadvisor {
 namespace {
 
 constexpr int k_most_rented = 1024;
+constexpr int k_enough_providers = 3;  // for a median that one of them does not make
 
 bool is_soon(const RentedRun& run) { return run.time.hours <= k_longest_rented_hours; }
 
-/// The cheapest of those that end soon; else the one that ends first.
+/// The cheapest of those that end soon; else the one that ends first; those that several rent out before others.
 bool is_better_rent(const RentedRun& one, const RentedRun& other) {
   const auto key = [](const RentedRun& run) {
-    return std::tuple(!is_soon(run), is_soon(run) ? run.total.value() : run.time.hours);
+    return std::tuple(!is_soon(run), run.level.providers < k_enough_providers,
+                      is_soon(run) ? run.total.value() : run.time.hours);
   };
   return key(one) < key(other);
 }

@@ -23,8 +23,8 @@ inline constexpr double k_longest_rented_hours = 30 * 24;
 
 /// The cheapest way to rent GPUs for a run of the planner's job: of each GPU as few as have room for it and end within
 /// k_longest_rented_hours: up to 8 in a machine, of modules up to 1,024 in machines of 8. Where no GPU ends so soon,
-/// the one that does first. Only GPUs that run the software wanted. Nothing where the job trains no language model, or
-/// nobody rents out what does it.
+/// the one that does first. What three providers or more rent out goes first. Only GPUs that run the software wanted.
+/// Nothing where the job trains no language model, or nobody rents out what does it.
 [[nodiscard]] std::optional<RentedRun> rented_run(const Planner& planner, const TrainingRun& run, Support wanted,
                                                   const Catalog& catalog);
 

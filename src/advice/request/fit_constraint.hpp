@@ -73,6 +73,8 @@ inline constexpr Constraint k_fit_constraint = {
     .relax =
         [](const RelaxationBuilder& draft) {
           const WantedJob& wanted = *draft.in_force.job;
+          draft.result.is_possible &= !wanted.job().queues;  // what makes room for one user is too slow for all
+          if (!draft.result.is_possible) return;
           const auto fit = wanted.fit(*draft.offer.gpu, draft.offer.count);
           const auto remedy = fit ? single_remedy(wanted, *fit, memory_to_buy(draft.catalog)) : std::nullopt;
           draft.result.is_possible &= remedy.has_value();

@@ -26,7 +26,7 @@ void add_sum(Table& table, double log_sum) {
   add_row(table, "exp(sum)", four_decimals(std::exp(log_sum)));
 }
 
-std::string quotient(double figure, double other) { return fmt::format("{:.6g} / {:.6g}", figure, other); }
+std::string quotient(double above, double below) { return fmt::format("{:.6g} / {:.6g}", above, below); }
 
 /// What a term is worked out from: of times how many times as long as the reference card it takes, else what the
 /// logarithm is taken of.

@@ -92,8 +92,8 @@ std::string run_text(const RunTime& run) {
   const Unit unit = run.hours < k_few_hours ? k_minutes : run.hours < k_many_hours ? k_hours : k_days;
   const auto figure = [&](double hours) { return with_two_digits(hours / unit.hours); };
   if (is_measured(run)) return fmt::format("{} {} for the run", hours_of_measured(run.hours / unit.hours), unit.name);
-  const std::string text = fmt::format("about {} {} ({} to {}) for the run", figure(run.hours), unit.name,
-                                       figure(run.least_hours), figure(run.most_hours));
+  std::string text = fmt::format("about {} {} ({} to {}) for the run", figure(run.hours), unit.name,
+                                 figure(run.least_hours), figure(run.most_hours));
   if (!run.tuned_hours) return text;
   return fmt::format("{}, {} GPU-hours; tuned software takes {} {}", text, with_two_digits(run.gpu_hours),
                      figure(*run.tuned_hours), unit.name);

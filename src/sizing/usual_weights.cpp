@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/contains.hpp"
-
 #include "gpuadvisor/sizing/network_shape.hpp"
 
 namespace gpuadvisor {

@@ -13,9 +13,8 @@ constexpr std::string_view k_workstation = "workstation";
 constexpr std::string_view k_server = "server";
 constexpr std::string_view k_module_server = "module-server";
 
-constexpr int k_most_in_frame = 3;    // that an ordinary board has slots for, one on the processor's lanes
-constexpr int k_most_in_machine = 8;  // cards or modules
-constexpr int k_slots_of_board = 8;   // widths of a board for four GPUs (docs/builds.md#slots)
+constexpr int k_most_in_frame = 3;   // that an ordinary board has slots for, one on the processor's lanes
+constexpr int k_slots_of_board = 8;  // widths of a board for four GPUs (docs/builds.md#slots)
 constexpr int k_slots_unless_known = 2;
 constexpr int k_most_months_of_memory = 6;  // memory doubled in price within a year
 
@@ -63,7 +62,7 @@ Obstacle obstacle_of(std::span<const SupplyPart> parts, bool in_desktop) {
   const int count = cards_of(parts);
   if (any(parts, [](const Gpu& gpu) { return gpu.form == Form::cloud_chip; })) return Obstacle::rented_only;
   if (count > 1 && any(parts, is_whole_machine)) return Obstacle::whole_machines;
-  if (count > (in_desktop ? k_gpus_per_board : k_most_in_machine)) return Obstacle::too_many;
+  if (count > (in_desktop ? k_gpus_per_board : k_most_gpus)) return Obstacle::too_many;
   const auto is_passive = [](const Gpu& gpu) { return gpu.cooling == Cooling::passive || is_module(gpu); };
   return in_desktop && any(parts, is_passive) ? Obstacle::passive_in_desktop : Obstacle::none;
 }
@@ -246,8 +245,7 @@ Usd MachineParts::further_cards(const Gpu& gpu, int count) const {
   // A server has no price here: it costs no less than a machine for fewer.
   const Host* workstation = host_called(k_workstation, m_catalog);
   const int priced = workstation == nullptr ? count : std::min(count, workstation->gpus);
-  const int machines = (count + k_most_in_machine - 1) / k_most_in_machine;
-  return std::max(feasibility(of(priced)).price() * machines - had, Usd{0});
+  return std::max(feasibility(of(priced)).price() * machines_for(count) - had, Usd{0});
 }
 
 }  // namespace gpuadvisor

@@ -65,6 +65,9 @@ struct Feasibility {
   [[nodiscard]] Usd price() const;
 };
 
+/// Machines that so many cards or modules take, up to k_most_gpus in each.
+[[nodiscard]] inline int machines_for(int gpus) { return (gpus + k_most_gpus - 1) / k_most_gpus; }
+
 /// By id; null where the catalog has no such host.
 [[nodiscard]] const Host* host_called(std::string_view id, const Catalog& catalog);
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "gpuadvisor/catalog/score.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -254,8 +256,7 @@ std::optional<ServingRate> serving_rate(const Gpu& gpu, const ServingWork& work,
 std::optional<ServingRate> best_serving_rate(const Gpu& gpu, int count, const ServingWork& work,
                                              const ServingLoad& load, const ServingConstants& constants) {
   const int most_tensors = load.engine == ServingEngine::llama_cpp ? 1 : 8;  // which splits no layer
-  constexpr int k_machine = 8;
-  const int most_of_copy = std::min(count, is_module(gpu) ? 2 * k_machine : k_machine);
+  const int most_of_copy = std::min(count, is_module(gpu) ? 2 * k_most_gpus : k_most_gpus);
   std::optional<ServingRate> best;
   for (int stages = 1; stages <= most_of_copy && !best; ++stages) {
     for (int tensors = 1; tensors <= most_tensors && tensors * stages <= most_of_copy; tensors *= 2) {

@@ -1,18 +1,11 @@
 #pragma once
 
 #include <array>
-#include <string_view>
-
-#include "gpuadvisor/core/enum_names.hpp"
 
 namespace gpuadvisor {
 
 /// Engines that serve many users. vLLM is what most people run, and what is told unless another is asked for.
 enum class ServingEngine : unsigned char { vllm, tensorrt_llm, sglang, llama_cpp };
-
-template <>
-inline constexpr auto k_enum_names<ServingEngine> = std::to_array<std::string_view>({"vllm", "tensorrt-llm", "sglang",
-                                                                                     "llama-cpp"});
 
 /// GPUs whose kernels are alike. HBM tells the chips of data centers from those of graphics cards.
 enum class KernelFamily : unsigned char {
@@ -34,10 +27,6 @@ enum class KernelFamily : unsigned char {
 /// What joins the GPUs of a machine: NVLink; Infinity Fabric of AMD's modules; PCIe, where one GPU writes to another or
 /// (GeForce) all goes through the host's memory; Ethernet of 200 Gbit/s between desktops (DGX Spark).
 enum class GpuLink : unsigned char { nvlink, infinity_fabric, pcie_peer, pcie_host, ethernet };
-
-template <>
-inline constexpr auto k_enum_names<GpuLink> = std::to_array<std::string_view>({"nvlink", "infinity-fabric", "pcie-peer",
-                                                                               "pcie-host", "ethernet"});
 
 /// What of its peak a family reaches. `per_watt`: the dense 16-bit matrix product reached is
 ///

@@ -2,11 +2,9 @@
 
 #include <array>
 #include <optional>
-#include <string_view>
 
 #include "gpuadvisor/catalog/gpu.hpp"
 #include "gpuadvisor/catalog/token_work.hpp"
-#include "gpuadvisor/core/enum_names.hpp"
 #include "gpuadvisor/scoring/token_rate.hpp"
 
 namespace gpuadvisor {
@@ -14,9 +12,6 @@ namespace gpuadvisor {
 /// Software that trains language models: what most people use (Hugging Face TRL, axolotl, torchtune, LLaMA-Factory),
 /// and what is tuned for the GPU (Megatron, NeMo, llm-foundry, torchtitan, LLMQ), in 16 bits or with products in FP8.
 enum class TrainingStack : unsigned char { usual, tuned, tuned_fp8 };
-
-template <>
-inline constexpr auto k_enum_names<TrainingStack> = std::to_array<std::string_view>({"usual", "tuned", "tuned-fp8"});
 
 /// What of a GPU's rate in 16-bit matrix products training reaches, by what is trained. Above 1 only in FP8.
 struct TrainingShares {

@@ -169,7 +169,7 @@ class Detailer {
     if (offer.count == 1 || offer.rental) return nullptr;
     const std::array parts{SupplyPart{offer.gpu, std::min(offer.count, k_most_gpus)}};
     Feasibility found = this->parts().feasibility(parts);
-    const int machines = (offer.count + k_most_gpus - 1) / k_most_gpus;
+    const int machines = machines_for(offer.count);
     for (Accessory& need : found.needs) {
       need.count *= machines;
       if (need.price) need.price = *need.price * machines;

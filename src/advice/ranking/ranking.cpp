@@ -5,6 +5,7 @@
 #include <limits>
 #include <tuple>
 
+#include "economics/feasibility.hpp"
 #include "economics/warranty.hpp"
 
 namespace gpuadvisor {
@@ -36,8 +37,7 @@ int further_in_desktop(const Offer& offer) {
 /// With what further cards take. Each machine beyond the first costs more than its cards, which is not known here: it
 /// counts as further cards do.
 double machines_price_key(const Offer& offer) {
-  const int further = (offer.count - 1) / k_most_gpus;
-  return (price_key(offer) + offer.further_cards.value()) * std::pow(k_saves, further);
+  return (price_key(offer) + offer.further_cards.value()) * std::pow(k_saves, machines_for(offer.count) - 1);
 }
 
 /// Where the price decides between equals: with what further cards take.

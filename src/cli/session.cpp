@@ -125,22 +125,25 @@ void Session::take_own_prices() {
 
 NetworkMeasurements Session::measurements(const Network& network, const MemoryJob& job) const {
   if (m_options.catalog.only || network.id.empty() || !writes_tokens(network, job)) return {};
-  if (!m_token_benchmarks) {
-    m_token_benchmarks = embedded_benchmarks(k_decode_workload);
-    if (const std::string dataset = lower_case(m_options.scores.dataset); !dataset.empty()) {
-      std::erase_if(m_token_benchmarks->measurements, [&](const Measurement& row) { return row.dataset != dataset; });
-    }
-  }
-  return {network, job.weights, *m_token_benchmarks, catalog()};
+  const Benchmarks& all = benchmarks(job.queues ? k_serving_workload : k_decode_workload);
+  const std::string dataset = lower_case(m_options.scores.dataset);
+  if (dataset.empty()) return {network, all, catalog()};
+  Benchmarks some = all;
+  std::erase_if(some.measurements, [&](const Measurement& row) { return row.dataset != dataset; });
+  return {network, some, catalog()};
+}
+
+const Benchmarks& Session::benchmarks(std::string_view workload) const {
+  auto at = m_benchmarks.find(workload);
+  if (at == m_benchmarks.end()) at = m_benchmarks.emplace(workload, embedded_benchmarks(workload)).first;
+  return at->second;
 }
 
 std::vector<Measurement> Session::published(const Gpu& gpu, std::string_view workload) const {
   const auto* const told = std::find(k_told_as_published.begin(), k_told_as_published.end(), workload);
   if (m_options.catalog.only || told == k_told_as_published.end()) return {};
-  auto at = m_published.find(*told);
-  if (at == m_published.end()) at = m_published.emplace(*told, embedded_benchmarks(*told)).first;
   std::vector<Measurement> found;
-  for (const Measurement& row : at->second.measurements) {
+  for (const Measurement& row : benchmarks(*told).measurements) {
     const bool is_known = !travels() || m_named.known_on(row.published) <= *m_named.as_of();
     if (row.workload == workload && row.gpu == gpu.id && is_known) found.push_back(row);
   }

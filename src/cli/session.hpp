@@ -89,6 +89,8 @@ class Session {
   /// Where the country asked for is not the one whose prices count anyway. Throws UsageError.
   void tell_country();
   void take_own_prices();
+  /// The built-in measurements of a workload.
+  [[nodiscard]] const Benchmarks& benchmarks(std::string_view workload) const;
 
   const SessionOptions& m_options;
   Catalog m_all;
@@ -98,8 +100,7 @@ class Session {
   Exchange m_exchange;
   std::string m_region;  // as the catalog writes it
   MoneyScope m_money;
-  mutable std::optional<Benchmarks> m_token_benchmarks;        // read when the first job asks for them
-  mutable std::map<std::string_view, Benchmarks> m_published;  // by workload, read likewise
+  mutable std::map<std::string_view, Benchmarks> m_benchmarks;  // by workload, read when first asked for
   std::string m_remarks;
   std::string m_last_remarks;
 };

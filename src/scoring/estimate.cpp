@@ -1,4 +1,5 @@
 #include "gpuadvisor/scoring/estimate.hpp"
+#include "gpuadvisor/catalog/token_work.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +12,9 @@ namespace {
 
 /// The most that measured matrix products leave a GPU, by the GPUs of its architecture that were timed.
 std::optional<double> most_by_matrix_products(const ScoreModel& model, const Gpu& gpu, const Catalog& catalog) {
-  const bool is_limited = model.workload == "transformer" && gpu.matmul && gpu.segment == Segment::datacenter &&
-                          !model.adds_times && catalog.score(gpu.id, model.workload, model.precision) == nullptr;
+  const bool is_of_products = model.workload == "transformer" || model.workload == k_fine_tuning_workload;
+  const bool is_limited = is_of_products && gpu.matmul && gpu.segment == Segment::datacenter && !model.adds_times &&
+                          catalog.score(gpu.id, model.workload, model.precision) == nullptr;
   if (!is_limited) return std::nullopt;
   std::optional<double> most;
   for (const Score& score : catalog.scores_of(model.workload, model.precision)) {

@@ -55,11 +55,6 @@ bool tells_speed(const Network& network, const Workload& workload) {
                      [&](const ReferenceNetwork& told) { return told.network == network.id; });
 }
 
-const Workload* reporting_workload(const Catalog& catalog, const Workload& workload) {
-  if (workload.mean_of.empty()) return &workload;
-  return workload.mean_of.size() == 1 ? catalog.workload(workload.mean_of.front()) : nullptr;
-}
-
 ReferenceThroughput at_batch(ReferenceThroughput rate, int batch) {
   const double factor = slowdown(*rate.reference, rate.batch) / slowdown(*rate.reference, batch);
   rate.middle *= factor;
@@ -72,14 +67,12 @@ ReferenceThroughput at_batch(ReferenceThroughput rate, int batch) {
 std::vector<ReferenceThroughput> reference_throughputs(const Catalog& catalog, const Workload& workload,
                                                        ScorePrecision precision, const Gpu& gpu,
                                                        const Performance& performance) {
-  const Workload* const own = reporting_workload(catalog, workload);
-  if (own == nullptr) return {};
-  const auto references = reference_rates(catalog, own->id, precision);
-  const Score* const score = catalog.score(gpu.id, own->id, precision);
+  const auto references = reference_rates(catalog, workload.id, precision);
+  const Score* const score = catalog.score(gpu.id, workload.id, precision);
   std::vector<ReferenceThroughput> found;
-  for (const ReferenceNetwork& told : own->networks) {
+  for (const ReferenceNetwork& told : workload.networks) {
     const ReferenceRate* const reference = of_network(references, told.network);
-    if (reference == nullptr) continue;
+    if (reference == nullptr || reference->batch != told.batch) continue;  // of another dataset's setting
     const ThroughputReading* const reading = score == nullptr ? nullptr : of_network(score->rates, told.network);
     found.push_back(told_rate(told, *reference, performance, reading));
     found.back().network = catalog.network(told.network);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "gpuadvisor/catalog/score.hpp"
+#include "gpuadvisor/scoring/token_rate.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -21,7 +22,7 @@ const Row& row_of(const std::array<Row, rows>& table, Enum key) {
 
 bool has_hbm(const Gpu& gpu) { return gpu.memory_type.find("HBM") != std::string_view::npos; }
 
-bool is_module(const Gpu& gpu) {
+bool is_nvidia_module(const Gpu& gpu) {
   return gpu.form == Form::sxm || gpu.form == Form::sxm2 || gpu.form == Form::sxm4 || gpu.form == Form::sxm5 ||
          gpu.form == Form::sxm6 || gpu.form == Form::superchip;
 }
@@ -165,7 +166,7 @@ double interval_factor(const Gpu& gpu, const ServingWork& work, ServingEngine en
   double factor = work.has_experts() ? intervals.experts : intervals.dense;
   if (engine == ServingEngine::sglang || engine == ServingEngine::llama_cpp) factor = intervals.other_engines;
   if (gpu.vendor == "amd") factor = std::max(factor, intervals.other_vendors);
-  return is_unmeasured(family) ? intervals.unmeasured : factor;
+  return is_unmeasured(family) || work.is_untried ? intervals.unmeasured : factor;
 }
 
 /// Memory of each GPU that weights, keys and values can have.
@@ -176,6 +177,18 @@ double room_on_each(const Gpu& gpu, const ServingConstants& constants) {
 }
 
 }  // namespace
+
+std::optional<ServingEngine> serving_engine(std::string_view framework) {
+  if (framework == "vLLM") return ServingEngine::vllm;
+  if (framework == "TensorRT-LLM" || framework == "NIM") return ServingEngine::tensorrt_llm;
+  if (framework == "SGLang") return ServingEngine::sglang;
+  return framework == "llama.cpp" ? std::optional(ServingEngine::llama_cpp) : std::nullopt;
+}
+
+ServingLayout measured_layout(const Measurement& row, int copies) {
+  const int each = row.gpu_count / copies;
+  return split_of(row) == GpuSplit::tensors ? ServingLayout{each, 1, copies} : ServingLayout{1, each, copies};
+}
 
 KernelFamily kernel_family(const Gpu& gpu) {
   const std::string_view name = gpu.architecture;
@@ -196,7 +209,7 @@ KernelFamily kernel_family(const Gpu& gpu) {
 GpuLink gpu_link(const Gpu& gpu) {
   if (gpu.segment == Segment::unified) return GpuLink::ethernet;
   if (gpu.form == Form::oam) return GpuLink::infinity_fabric;
-  if (is_module(gpu)) return GpuLink::nvlink;
+  if (is_nvidia_module(gpu)) return GpuLink::nvlink;
   const bool writes_to_peers = gpu.segment != Segment::consumer || gpu.vendor == "amd";
   return writes_to_peers ? GpuLink::pcie_peer : GpuLink::pcie_host;
 }
@@ -216,8 +229,8 @@ int sequences_with_room(const Gpu& gpu, const ServingWork& work, const ServingLa
   const int shared_by = layout.tensors * layout.stages;
   const double room = room_on_each(gpu, constants) * shared_by - work.weights.value();
   if (room <= 0) return 0;
-  constexpr double k_most = 1e6;
-  return static_cast<int>(std::min(k_most, room / std::max(work.cache_held.value(), 1e-9)));
+  constexpr double k_more_than_anybody_serves = 1e6;
+  return static_cast<int>(std::min(k_more_than_anybody_serves, room / std::max(work.cache_held.value(), 1e-9)));
 }
 
 std::optional<ServingRate> serving_rate(const Gpu& gpu, const ServingWork& work, const ServingLoad& load,
@@ -244,7 +257,7 @@ std::optional<ServingRate> serving_rate(const Gpu& gpu, const ServingWork& work,
   rate.low = rate.together / factor;
   const double share_read = bandwidth_reached(gpu, 1, work.kind, constants) / k_giga;
   rate.high = std::min(rate.together * factor, replicas * in_flight / (rate.step.reading * share_read));
-  rate.is_of_unmeasured = is_unmeasured(kernel_family(gpu));
+  rate.is_of_unmeasured = is_unmeasured(kernel_family(gpu)) || work.is_untried;
   rate.each_user = rate.together / load.users;
   rate.in_flight = static_cast<int>(std::lround(replicas * in_flight));
   const double waiting = (wanted - in_flight) / in_flight * work.answer_tokens * seconds_a_token;
@@ -256,7 +269,7 @@ std::optional<ServingRate> serving_rate(const Gpu& gpu, const ServingWork& work,
 std::optional<ServingRate> best_serving_rate(const Gpu& gpu, int count, const ServingWork& work,
                                              const ServingLoad& load, const ServingConstants& constants) {
   const int most_tensors = load.engine == ServingEngine::llama_cpp ? 1 : 8;  // which splits no layer
-  const int most_of_copy = std::min(count, is_module(gpu) ? 2 * k_most_gpus : k_most_gpus);
+  const int most_of_copy = std::min(count, is_nvidia_module(gpu) ? 2 * k_most_gpus : k_most_gpus);
   std::optional<ServingRate> best;
   for (int stages = 1; stages <= most_of_copy && !best; ++stages) {
     for (int tensors = 1; tensors <= most_tensors && tensors * stages <= most_of_copy; tensors *= 2) {

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "gpuadvisor/scoring/serving_constants.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -12,12 +14,14 @@ namespace {
 constexpr auto k_splits_tensors =
     std::to_array<std::string_view>({"gpt-fast (PyTorch)", "MLC LLM", "TensorRT-LLM", "vLLM"});
 
-/// One GPU's rate as an interval: as far as its index is known, and as engines differ.
-TokenRate with_interval(double rate, const Performance& performance, double engines) {
+/// One GPU's rate as an interval: as far as its index is known, and as engines differ; of a work that nobody timed as
+/// far down as serving on GPUs that nobody timed.
+TokenRate with_interval(double rate, const Performance& performance, double engines, const TokenWork& work) {
   const double below = std::log(performance.index / performance.low);
   const double above = std::log(performance.high / performance.index);
-  return {rate, rate * std::exp(-std::hypot(below, engines)), rate * std::exp(std::hypot(above, engines)),
-          performance.basis, std::nullopt};
+  const double untried = work.is_untried ? std::log(k_serving_constants.intervals.unmeasured) : 0;
+  return {rate, rate * std::exp(-std::hypot(below, engines, untried)), rate * std::exp(std::hypot(above, engines)),
+          work.is_untried ? Basis::estimated : performance.basis, std::nullopt};
 }
 
 /// What `seconds` of the reference card for the standard network's work come to on a GPU.
@@ -110,9 +114,9 @@ double prompt_token_seconds(const PhaseSpeed& reading, const TokenWork& work, co
 TokenRate decode_rate(const PhaseSpeed& writing, const PhaseSpeed& reading, const TokenWork& work,
                       const TokenSetting& setting, const TokenConstants& constants) {
   const double seconds = step_seconds(writing, reading, work, setting.batch, constants);
-  const TokenRate of_one = with_interval(setting.batch / seconds, writing.performance, constants.writing_engines);
+  const TokenRate of_one = with_interval(setting.batch / seconds, writing.performance, constants.writing_engines, work);
   TokenRate rate = shared(below_roof(of_one, work, setting, constants), setting, setting.batch, constants);
-  rate.basis = std::max(writing.performance.basis, reading.performance.basis);
+  rate.basis = std::max(rate.basis, reading.performance.basis);
   rate.roof = writing_roof(work, setting);
   return with_host(rate, work, setting, constants.host);
 }
@@ -120,7 +124,8 @@ TokenRate decode_rate(const PhaseSpeed& writing, const PhaseSpeed& reading, cons
 TokenRate prompt_rate(const PhaseSpeed& reading, const TokenWork& work, const TokenSetting& setting,
                       const TokenConstants& constants) {
   const double rate = 1 / prompt_token_seconds(reading, work, constants);
-  return shared(with_interval(rate, reading.performance, constants.reading_engines), setting, setting.gpus, constants);
+  return shared(with_interval(rate, reading.performance, constants.reading_engines, work), setting, setting.gpus,
+                constants);
 }
 
 }  // namespace gpuadvisor

@@ -3,31 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gpuadvisor/scoring/serving_rate.hpp"
+
 namespace gpuadvisor {
 namespace {
 
 const TrainingShares& shares_of(TrainingStack stack, const TrainingConstants& constants) {
   return constants.stacks[static_cast<std::size_t>(stack)];
-}
-
-/// What GPUs of a kind reach of their 16-bit matrix rate: the median of those measured.
-double reached_share(const Gpu& gpu) {
-  constexpr double k_cdna = 0.60;
-  constexpr double k_other = 0.70;  // Radeon 0.74 to 0.81, Arc 0.65, Apple 0.72
-  if (gpu.vendor == "amd" && gpu.segment == Segment::datacenter) return k_cdna;
-  if (gpu.vendor != "nvidia") return k_other;
-  switch (gpu.segment) {
-    case Segment::consumer:
-      return 1.02;
-    case Segment::workstation:
-      return 0.82;
-    case Segment::datacenter:
-      return 0.76;
-    case Segment::unified:
-    case Segment::cloud:
-      break;
-  }
-  return k_other;
 }
 
 double interval_of(const TrainingWork& work, const TrainingShares& shares) {
@@ -41,7 +23,7 @@ std::optional<Teraflops> matrix_rate(const Gpu& gpu) {
   if (gpu.matmul) return gpu.matmul;
   const auto units = std::max(gpu.bf16_tensor, gpu.fp16_tensor);
   const auto peak = units ? units : std::max(gpu.fp16_vector, gpu.fp32);
-  return peak ? std::optional(*peak * reached_share(gpu)) : std::nullopt;
+  return peak ? std::optional(*peak * matrix_share(gpu)) : std::nullopt;
 }
 
 double training_share(const TrainingWork& work, TrainingStack stack, const TrainingConstants& constants) {

@@ -45,6 +45,8 @@ double used_experts(const Network& network, int batch) {
   return 1 - std::pow(1 - std::min(active, 1.0), batch);
 }
 
+bool has_untried_attention(const Network& network) { return network.kv_latent && network.cache_bytes_per_token; }
+
 double attention_operations(const Network& network, int tokens) {
   const int width = head_width(network);
   const double each = 2.0 * network.heads.value_or(0) * (width + network.value_head_dim.value_or(width));
@@ -73,6 +75,7 @@ TokenWork token_work(const Network& network, const MemoryJob& job) {
   }
   work.layers = network.layers.value_or(work.layers);
   work.has_experts = network.experts.has_value();
+  work.is_untried = has_untried_attention(network);
   work.gflops = (2 * used_parameters(network) + attention_operations(network, tokens)) / k_giga;
   return work;
 }

@@ -50,6 +50,7 @@ ServingWork serving_work(const Network& network, const MemoryJob& job, int promp
   work.hidden = network.hidden.value_or(work.hidden);
   work.prompt_tokens = prompt_tokens;
   work.answer_tokens = answer_tokens;
+  work.is_untried = has_untried_attention(network);
   return work;
 }
 

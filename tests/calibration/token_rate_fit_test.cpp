@@ -109,5 +109,19 @@ TEST_CASE("Rows of engines add up to those of all", "[calibration]") {
   }
 }
 
+TEST_CASE("the speed of serving is near what each dataset measured, and mostly within its interval", "[calibration]") {
+  const TokenJudgement& all = row_of("llm-serving", TokenGroup::served).known;
+  CHECK(all.measurements > 600);
+  CHECK(all.gpus > 15);
+  CHECK(all.median_error <= 0.3);
+  CHECK(all.coverage >= 0.75);
+  CHECK(row_of("llm-serving", TokenGroup::engine, "vLLM").known.median_error <= 0.25);
+  int measurements = 0;
+  for (const TokenBacktestRow& row : judged()) {
+    if (row.group == TokenGroup::dataset) measurements += row.known.measurements;
+  }
+  CHECK(measurements == all.measurements);
+}
+
 }  // namespace
 }  // namespace gpuadvisor

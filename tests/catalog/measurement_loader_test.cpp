@@ -255,8 +255,8 @@ TEST_CASE("the measurements of data/ are read whole", "[catalog]") {
   const auto benchmarks = load_benchmarks(GPUADVISOR_DATA_DIR, embedded_catalog());
   std::map<std::string_view, int> rows;  // as docs/data.md has them
   for (const auto& measurement : benchmarks.measurements) ++rows[measurement.dataset];
-  CHECK(benchmarks.datasets.size() == 78);
-  CHECK(benchmarks.measurements.size() == 10768);
+  CHECK(benchmarks.datasets.size() == 81);
+  CHECK(benchmarks.measurements.size() == 10952);
   CHECK(rows["deepbench-2018"] == 1753);
   CHECK(rows["lambda-pytorch-v0b"] == 1032);
   CHECK(rows["dettmers-2019-04"] == 47);

@@ -19,26 +19,34 @@ std::vector<ReferenceThroughput> rates_of(std::string_view gpu, std::string_view
 }  // namespace
 
 TEST_CASE("what was measured is told at the batch of all", "[scoring]") {
-  const auto rates = rates_of("nvidia-geforce-rtx-4090", "cnn");
+  const auto rates = rates_of("nvidia-geforce-rtx-3090", "cnn");
   REQUIRE(rates.size() == 1);
   const ReferenceThroughput& rate = rates.front();
   REQUIRE(rate.measured != nullptr);
   CHECK(rate.network->id == "resnet-50");
   CHECK(rate.told->unit == "images/s");
-  CHECK(rate.measured->rate == SamplesPerSecond{1301});  // Lambda's table, PyTorch 1.13, at a batch of 448
-  CHECK(rate.measured->batch == 448);
+  CHECK(rate.measured->rate == SamplesPerSecond{1218});  // timm, channels last, at a batch of 512
+  CHECK(rate.measured->batch == 512);
   const double half_batch = rate.reference->half_batch.value().value();
-  CHECK_THAT(rate.middle, WithinRel(1301 * (1 + half_batch / 448) / (1 + half_batch / 128)));
+  CHECK_THAT(rate.middle, WithinRel(1218 * (1 + half_batch / 512) / (1 + half_batch / 256)));
   CHECK(rate.low == rate.middle);
   CHECK(rate.high == rate.middle);
 }
 
 TEST_CASE("a rate at another batch is what was measured there", "[scoring]") {
-  const ReferenceThroughput rate = rates_of("nvidia-geforce-rtx-4090", "cnn").front();
-  CHECK_THAT(at_batch(rate, 448).middle, WithinRel(1301.0));
-  CHECK(at_batch(rate, 448).batch == 448);
+  const ReferenceThroughput rate = rates_of("nvidia-geforce-rtx-3090", "cnn").front();
+  CHECK_THAT(at_batch(rate, 512).middle, WithinRel(1218.0));
+  CHECK(at_batch(rate, 512).batch == 512);
   CHECK(at_batch(rate, 1).middle < rate.middle / 10);
-  CHECK_THAT(at_batch(at_batch(rate, 7), 128).middle, WithinRel(rate.middle));
+  CHECK_THAT(at_batch(at_batch(rate, 7), 256).middle, WithinRel(rate.middle));
+}
+
+TEST_CASE("an H100 trains images as PyTorch of today does", "[scoring]") {
+  const ReferenceThroughput rate = rates_of("nvidia-h100-sxm5-80gb", "cnn").front();
+  CHECK(rate.measured == nullptr);
+  CHECK(rate.low < 3994);  // as published, BF16, channels last; not among our measurements
+  CHECK(rate.high > 3994);
+  CHECK(rate.low > 2177);  // by the harness of 2022
 }
 
 TEST_CASE("what nobody measured is predicted, less surely than the index", "[scoring]") {
@@ -50,8 +58,7 @@ TEST_CASE("what nobody measured is predicted, less surely than the index", "[sco
   CHECK(rate.high / rate.middle > 1 + rate.reference->spread / 2);
 }
 
-TEST_CASE("a mean of one workload has its rates, a mean of several none", "[scoring]") {
-  CHECK(rates_of("nvidia-geforce-rtx-4090", "llm-finetuning").size() == 2);
+TEST_CASE("a mean of several workloads has no rates", "[scoring]") {
   CHECK(rates_of("nvidia-geforce-rtx-4090", "general").empty());
 }
 
@@ -64,8 +71,7 @@ TEST_CASE("predictions are near what an earlier harness measured", "[scoring]") 
     double rate;
   };
   const auto [gpu, workload, batch, rate] = GENERATE(
-      Case{"nvidia-geforce-rtx-3070", "cnn", 120, 419}, Case{"nvidia-geforce-rtx-3080", "cnn", 136, 650},
-      Case{"nvidia-rtx-a5000", "cnn", 448, 703}, Case{"nvidia-geforce-rtx-3070", "rnn", 80, 28084},
+      Case{"nvidia-geforce-rtx-3070", "rnn", 80, 28084},
       Case{"nvidia-geforce-rtx-3080", "rnn", 112, 50559}, Case{"nvidia-rtx-a5000", "rnn", 464, 81294},
       Case{"nvidia-geforce-rtx-3070", "transformer", 16, 80}, Case{"nvidia-geforce-rtx-3080", "transformer", 20, 123},
       Case{"nvidia-quadro-rtx-8000", "transformer", 108, 158});

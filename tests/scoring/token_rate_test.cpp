@@ -57,6 +57,17 @@ TEST_CASE("A GPU writes tokens as its index of decoding says, and is no better k
   CHECK_THAT(prompt_rate(reading(3, 2, 5), k_work, {}, k_constants).middle, WithinRel(5000.0, 1e-9));
 }
 
+TEST_CASE("What nobody timed may be slower by much, and is an estimate", "[scoring]") {
+  TokenWork work = k_work;
+  work.is_untried = true;
+  const TokenRate rate = decode_rate(writing(), reading(), work, {}, k_constants);
+  CHECK_THAT(rate.middle, WithinRel(68.9655, 1e-5));
+  CHECK_THAT(rate.middle / rate.low, WithinRel(std::exp(std::hypot(std::log(2.5), 0.4)), 1e-9));
+  CHECK_THAT(rate.high, WithinRel(68.9655 * std::exp(0.4), 1e-5));
+  CHECK(rate.basis == Basis::estimated);
+  CHECK(prompt_rate(reading(), work, {}, k_constants).basis == Basis::estimated);
+}
+
 TEST_CASE("A batch reads the weights once, its keys and values each, and computes for each", "[scoring]") {
   // 0.002 + (4.9 + 8 * 0.1) / 400 + 7 * 16 / 32000 = 0.01975 s for 8 tokens
   const TokenRate rate = decode_rate(writing(), reading(), k_work, {.batch = 8}, k_constants);

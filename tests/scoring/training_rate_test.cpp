@@ -54,21 +54,21 @@ TEST_CASE("Each doubling of the GPUs costs a hundredth of the rate of each", "[s
              WithinRel(64 * std::pow(0.99, 6) * one, 1e-9));
 }
 
-TEST_CASE("What was not measured has the share of its data sheet that its kind reaches", "[scoring]") {
+TEST_CASE("What was not measured has the share of its data sheet that its architecture reaches with its power",
+          "[scoring]") {
   Gpu gpu;
   gpu.vendor = "nvidia";
-  gpu.segment = Segment::datacenter;
+  gpu.architecture = "Hopper";
+  gpu.tdp = Watts{50};
   CHECK_FALSE(matrix_rate(gpu));
   gpu.fp16_tensor = Teraflops{100};
-  CHECK_THAT(matrix_rate(gpu)->value(), WithinRel(76.0, 1e-9));
-  gpu.segment = Segment::consumer;
-  CHECK_THAT(matrix_rate(gpu)->value(), WithinRel(102.0, 1e-9));
+  CHECK_THAT(matrix_rate(gpu)->value(), WithinRel(100 * 0.92 * std::pow(0.5, 0.45), 1e-9));
+  gpu.architecture = "Ada Lovelace";
+  gpu.tdp = Watts{300};
+  CHECK_THAT(matrix_rate(gpu)->value(), WithinRel(105.0, 1e-9));  // 0.74 * 3 ^ 0.45 is more than anybody reached
   const TrainingWork work = {.gflops = 50, .step_tokens = 8192};
   CHECK(training_rate(gpu, 1, work, TrainingStack::usual)->basis == Basis::estimated);
   CHECK_FALSE(training_rate(gpu, 1, work, TrainingStack::tuned_fp8));
-  gpu.vendor = "amd";
-  gpu.segment = Segment::datacenter;
-  CHECK_THAT(matrix_rate(gpu)->value(), WithinRel(60.0, 1e-9));
   gpu.vendor = "apple";
   CHECK_FALSE(training_rate(gpu, 1, work, TrainingStack::usual));
 }

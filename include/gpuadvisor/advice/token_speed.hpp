@@ -73,8 +73,8 @@ class TokenSpeed {
   [[nodiscard]] const TokenWork& work() const { return m_work; }
 
  private:
-  /// By the layout of the GPUs that writes most.
-  [[nodiscard]] std::optional<ServingRate> served(const Gpu& gpu, int gpus, int users) const;
+  /// Of so many users, by the job's engine.
+  [[nodiscard]] ServingLoad load(int users) const;
   [[nodiscard]] NetworkRate told(const TokenRate& predicted, const Gpu& gpu, std::string_view workload,
                                  const TokenSetting& setting, const TokenWork& work) const;
 

@@ -21,6 +21,7 @@ struct Reading {
   std::string_view network = {};               // as its dataset calls it
   std::optional<double> batch = std::nullopt;  // samples at a time, where they are known
   std::string_view framework = {};
+  std::string_view setting = {};
 };
 
 /// Whose readings a sheet holds: in a dataset without 16-bit rows, what 16 bits would add differs between GPUs with

@@ -30,7 +30,8 @@ struct ServingWork {
   int layers = 1;
   int hidden = 1;  // width between layers
   int prompt_tokens = 0;
-  int answer_tokens = 1;  // >= 1
+  int answer_tokens = 1;    // >= 1
+  bool is_untried = false;  // as that of TokenWork
 
   [[nodiscard]] bool has_experts() const { return experts > Gigabytes{0}; }
 };

@@ -30,6 +30,7 @@ struct TokenWork {
   Gigabytes on_host = Gigabytes{0};  // of weights, keys and values, read from the host's memory for one sequence
   int layers = 32;
   bool has_experts = false;
+  bool is_untried = false;  // nobody timed attention of its kind, whose kernels may be slower by much
 };
 
 /// What the training of a language model asks of a GPU.

@@ -26,12 +26,14 @@ inline constexpr auto k_enum_names<Criterion> = std::to_array<std::string_view>(
 using PriorityOrder = std::array<Criterion, k_criteria>;
 
 /// A network that people know, by which the speed of a workload is told in samples per second.
+/// Of several for one network the first that a dataset tells in the precision counts.
 struct ReferenceNetwork {
   std::string_view network;    // its id
   std::string_view unit;       // of its rate: "images/s"
   std::string_view dataset;    // id of the one that tells the rate
   std::string_view model;      // as the dataset calls it
   std::string_view framework;  // likewise; empty: the only one
+  std::string_view setting;    // likewise
   std::optional<int> batch;    // at which rates are told; absent where nobody recorded one
 };
 
@@ -39,7 +41,8 @@ template <>
 inline constexpr auto k_fields<ReferenceNetwork> = std::tuple{
     required("network", &ReferenceNetwork::network),     required("unit", &ReferenceNetwork::unit),
     required("dataset", &ReferenceNetwork::dataset),     required("model", &ReferenceNetwork::model),
-    optional("framework", &ReferenceNetwork::framework), optional("batch", &ReferenceNetwork::batch),
+    optional("framework", &ReferenceNetwork::framework), optional("setting", &ReferenceNetwork::setting),
+    optional("batch", &ReferenceNetwork::batch),
 };
 
 /// A kind of work with the guides' order of importance, or the mean of other workloads.

@@ -34,8 +34,4 @@ struct ReferenceThroughput {
 /// Whether the speed of a workload is told by this network.
 [[nodiscard]] bool tells_speed(const Network& network, const Workload& workload);
 
-/// The workload by whose networks its speed is told: itself, or the only one that it is the mean of; null where it is
-/// the mean of several.
-[[nodiscard]] const Workload* reporting_workload(const Catalog& catalog, const Workload& workload);
-
 }  // namespace gpuadvisor

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "gpuadvisor/catalog/gpu.hpp"
+#include "gpuadvisor/catalog/measurement.hpp"
 #include "gpuadvisor/catalog/serving_work.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
 #include "gpuadvisor/scoring/serving_constants.hpp"
@@ -57,9 +58,13 @@ struct ServingRate {
   StepSeconds step;
   ServingLimit limit = ServingLimit::bandwidth;
   ServingLayout layout;
-  bool is_of_unmeasured = false;  // no more than one source measured such GPUs
+  bool is_of_unmeasured = false;  // no more than one source measured such GPUs, or nobody such a model
 };
 
+/// The engine of a framework in the words of datasets; nothing of those that are not fitted.
+[[nodiscard]] std::optional<ServingEngine> serving_engine(std::string_view framework);
+/// How so many GPUs shared a model of which they had `copies` when that was measured; see split_of().
+[[nodiscard]] ServingLayout measured_layout(const Measurement& row, int copies);
 [[nodiscard]] KernelFamily kernel_family(const Gpu& gpu);
 /// What joins such GPUs as they are sold: modules by NVLink or Infinity Fabric, cards by PCIe (a bridge is no part).
 [[nodiscard]] GpuLink gpu_link(const Gpu& gpu);

@@ -80,7 +80,7 @@ struct PhaseTime {
 /// Tokens written, and tokens of prompts read per second, by the speeds of a GPU in the two phases. Half the
 /// interval is as long as the index's own and that of engines together, as logarithms. Of tokens written, the upper end
 /// is at most the roof, and the middle the share of it that measurements reach at best. What the host's memory holds is
-/// read from there first: that time is added to the GPUs'.
+/// read from there first: that time is added to the GPUs'. Of a work that nobody timed the lower end is further away.
 [[nodiscard]] TokenRate decode_rate(const PhaseSpeed& writing, const PhaseSpeed& reading, const TokenWork& work,
                                     const TokenSetting& setting = {},
                                     const TokenConstants& constants = k_token_constants);

@@ -43,8 +43,8 @@ inline constexpr TrainingConstants k_training_constants{
                 {0.65, 0.41, 0.40, 0.40, 0.90, 0.25, 1.45, 1.90, 2.5},
                 {0.97, 1.10, 0.56, 0.56, 1.30, 0.25, 1.80, 1.90, 2.5}}}};
 
-/// The rate of a board in large dense 16-bit matrix products: as measured, else a share of its data sheet's that GPUs
-/// of its kind reach. Nothing where neither is known.
+/// The rate of a board in large dense 16-bit matrix products: as measured, else the matrix_share() of its data sheet's.
+/// Nothing where neither is known.
 [[nodiscard]] std::optional<Teraflops> matrix_rate(const Gpu& gpu);
 
 /// The share of that which a stack reaches, before what is lost between GPUs.

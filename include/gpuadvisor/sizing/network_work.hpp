@@ -19,6 +19,9 @@ namespace gpuadvisor {
 /// values, for all heads of all layers and tokens whose keys and values are kept; states are written and read once.
 [[nodiscard]] double attention_operations(const Network& network, int tokens);
 
+/// Whether no measurement at hand is of attention like a network's: one vector for several tokens, as of DeepSeek V4.
+[[nodiscard]] bool has_untried_attention(const Network& network);
+
 /// The part of a network's experts that some of `batch` tokens uses: 1 - (1 - active / experts) ^ batch, as if each
 /// were sent to experts that have nothing to do with those of the others. 1 for a network without experts.
 [[nodiscard]] double used_experts(const Network& network, int batch);

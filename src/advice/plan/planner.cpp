@@ -56,7 +56,7 @@ Planner::Planner(const WantedJob& job, const Catalog& catalog, const NetworkMeas
   const bool is_stated = job.job().weights_from == WeightsFrom::asked || job.job().weights_from == WeightsFrom::file;
   if (format == nullptr || is_stated) return;
   m_job_in_4_bits = std::make_unique<const WantedJob>(job.with_job(with_weights(job.network(), job.job(), *format)));
-  m_in_4_bits.emplace(Way{m_job_in_4_bits.get(), TokenSpeed(job.network(), m_job_in_4_bits->job(), catalog)});
+  m_in_4_bits.emplace(Way{m_job_in_4_bits.get(), TokenSpeed(job.network(), m_job_in_4_bits->job(), catalog, measured)});
 }
 
 const Planner::Way& Planner::way_for(const Machine& machine) const {

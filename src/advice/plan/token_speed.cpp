@@ -37,6 +37,17 @@ TokenRate rate_of(const ServingRate& serving) {
   return {serving.together, serving.low, serving.high, Basis::estimated, std::nullopt};
 }
 
+/// As it was measured, where it was.
+NetworkRate as_measured(const TokenRate& predicted, const std::optional<MeasuredRate>& measured) {
+  NetworkRate rate{predicted, predicted, measured};
+  if (!measured) return rate;
+  rate.middle = measured->median;
+  rate.low = measured->low;
+  rate.high = measured->high;
+  rate.basis = measured->is_scaled ? Basis::scaled : Basis::measured;
+  return rate;
+}
+
 }  // namespace
 
 TokenSpeed::TokenSpeed(const Network& network, const MemoryJob& job, const Catalog& catalog,
@@ -51,20 +62,12 @@ TokenSpeed::TokenSpeed(const Network& network, const MemoryJob& job, const Catal
 
 NetworkRate TokenSpeed::told(const TokenRate& predicted, const Gpu& gpu, std::string_view workload,
                              const TokenSetting& setting, const TokenWork& work) const {
-  NetworkRate rate{predicted, predicted,
-                   m_measured != nullptr ? m_measured->rate(gpu, workload, setting, work) : std::nullopt};
-  if (!rate.measured) return rate;
-  rate.middle = rate.measured->median;
-  rate.low = rate.measured->low;
-  rate.high = rate.measured->high;
-  rate.basis = Basis::measured;
-  return rate;
+  return as_measured(
+      predicted, m_measured == nullptr ? std::nullopt : m_measured->rate(gpu, m_job.weights, workload, setting, work));
 }
 
-std::optional<ServingRate> TokenSpeed::served(const Gpu& gpu, int gpus, int users) const {
-  if (!m_serving) return std::nullopt;
-  const auto engine = m_job.engine == Engine::llama_cpp ? ServingEngine::llama_cpp : ServingEngine::vllm;
-  return best_serving_rate(gpu, gpus, *m_serving, {.users = users, .engine = engine});
+ServingLoad TokenSpeed::load(int users) const {
+  return {.users = users, .engine = m_job.engine == Engine::llama_cpp ? ServingEngine::llama_cpp : ServingEngine::vllm};
 }
 
 bool TokenSpeed::is_known() const { return m_decoding && m_prompts; }
@@ -109,10 +112,16 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
     rates.prompt_tensors_split = read(setting);
   }
   if (is_on_gpu && rates.sequences > 1 && !placement.is_share) {
-    rates.serving = served(gpu, placement.gpus, rates.sequences);
+    const ServingLoad asked = load(rates.sequences);
+    rates.serving = m_serving ? best_serving_rate(gpu, placement.gpus, *m_serving, asked) : std::nullopt;
     if (!rates.serving) return std::nullopt;
     rates.split = rates.serving->layout.stages > 1 ? GpuSplit::layers : GpuSplit::tensors;
-    rates.together = told(rate_of(*rates.serving), gpu, k_decode_workload, setting, rates.work);
+    const TokenRate predicted = rate_of(*rates.serving);
+    rates.together = told(predicted, gpu, k_decode_workload, setting, rates.work);
+    if (m_job.queues && m_measured != nullptr) {
+      rates.together =
+          as_measured(predicted, m_measured->served(gpu, m_job.weights, *m_serving, asked, *rates.serving));
+    }
     const bool is_slower =
         !m_job.queues && rates.together.middle < rates.alone.middle;  // whose prompts are not counted
     if (is_slower) rates.together = rates.alone;

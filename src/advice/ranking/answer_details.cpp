@@ -13,6 +13,7 @@
 #include "core/contains.hpp"
 #include "economics/own_or_rent.hpp"
 #include "gpuadvisor/catalog/source.hpp"
+#include "gpuadvisor/catalog/token_work.hpp"
 #include "offer_rates.hpp"
 #include "offers.hpp"
 
@@ -35,11 +36,7 @@ std::string_view source_title(std::string_view id, const Catalog& catalog) {
 }
 
 /// Whether the speeds of a workload are those of training: the others, of tokens or images, are told on request.
-bool trains(const Workload& workload, const Catalog& catalog) {
-  if (workload.mean_of.empty()) return !workload.on_request;
-  return std::none_of(workload.mean_of.begin(), workload.mean_of.end(),
-                      [&](std::string_view part) { return catalog.workload(part)->on_request; });
-}
+bool trains(const Workload& workload) { return !workload.on_request || workload.id == k_fine_tuning_workload; }
 
 std::vector<LicenceLimit> licence_limits(const Request& request, const Catalog& catalog) {
   std::vector<LicenceLimit> found;
@@ -225,7 +222,7 @@ AnswerDetails answer_details(const Answer& answer, const Catalog& catalog, std::
   found.speedups = detailer.speedups();
   const Workload* workload = catalog.workload(request.workload);
   found.workload_title = workload == nullptr ? std::string_view(request.workload) : workload->title;
-  found.is_training = workload != nullptr && trains(*workload, catalog);
+  found.is_training = workload != nullptr && trains(*workload);
   found.has_token_rates = detailer.has_token_rates();
   found.own_alone = detailer.own_alone();
   found.rented_run = detailer.rented_run();

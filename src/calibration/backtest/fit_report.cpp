@@ -6,6 +6,18 @@
 #include "calibration/speed/order_statistics.hpp"
 
 namespace gpuadvisor {
+namespace {
+
+ResidualReason reason_of(const Calibration& calibration, std::size_t sheet, const GpuEffect& effect, double value) {
+  constexpr double k_usual = 1.2816;  // standard deviations that hold four in five
+  if (calibration.sheets[sheet].kind_of_work != KindOfWork::networks) return ResidualReason::other_work;
+  if (effect.readings == 1) return ResidualReason::one_value;
+  if (std::abs(value) <= k_usual * std::sqrt(calibration.fit.sheet_variances[sheet]))
+    return ResidualReason::spread_sheet;
+  return dataset_count(calibration, effect.gpu) > 1 ? ResidualReason::other_datasets : ResidualReason::specifications;
+}
+
+}  // namespace
 
 std::vector<SheetReport> sheet_reports(const Calibration& calibration) {
   constexpr std::size_t k_fewest_to_order = 5;
@@ -32,7 +44,8 @@ std::vector<Residual> largest_residuals(const Calibration& calibration, std::siz
   for (std::size_t i = 0; i < calibration.sheets.size(); ++i) {
     for (const GpuEffect& effect : calibration.sheets[i].effects) {
       const double expected = calibration.fit.indices.at(effect.gpu).mean + calibration.fit.sheet_offsets[i];
-      residuals.push_back({effect.gpu, &calibration.sheets[i], effect.effect - expected});
+      const double value = effect.effect - expected;
+      residuals.push_back({effect.gpu, &calibration.sheets[i], value, reason_of(calibration, i, effect, value)});
     }
   }
   std::stable_sort(residuals.begin(), residuals.end(),

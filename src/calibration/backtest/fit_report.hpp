@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include "calibration/speed/calibration.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
 
 namespace gpuadvisor {
 
@@ -18,11 +20,20 @@ struct SheetReport {
 /// In the order of `calibration.sheets`.
 [[nodiscard]] std::vector<SheetReport> sheet_reports(const Calibration& calibration);
 
+/// Why a figure may be off the index, what explains most first: kernels or systems were timed, not networks; there is
+/// one value alone; all of the sheet is spread as far; other datasets say otherwise; none does, only specifications.
+enum class ResidualReason : unsigned char { other_work, one_value, spread_sheet, other_datasets, specifications };
+
+template <>
+inline constexpr auto k_enum_names<ResidualReason> =
+    std::to_array<std::string_view>({"other-work", "one-value", "spread-sheet", "other-datasets", "specifications"});
+
 /// A figure of a GPU in a sheet against the index, in ln.
 struct Residual {
   std::string_view gpu;
   const SheetFit* sheet;
   double value = 0;
+  ResidualReason reason = ResidualReason::specifications;
 };
 
 /// The `count` largest, the largest first.

@@ -19,6 +19,7 @@ struct Judged {
   const Gpu* gpu = nullptr;
   double error = 0;
   double half = 0;
+  const SheetPart* part = nullptr;  // what a dataset says of it; null of an estimate
 };
 
 /// Estimates, each from a fit that has not seen the GPU.
@@ -64,11 +65,33 @@ std::vector<Judged> judged_measurements(const Calibration& calibration, const Ca
         if (calibration.sheets[part.sheet].dataset != dataset) continue;
         const double variance = index->second.variance + calibration.fit.sheet_variances[part.sheet];
         found.push_back(
-            {catalog.gpu(gpu), part.log_index - index->second.mean, k_normal_deviations * std::sqrt(variance)});
+            {catalog.gpu(gpu), part.log_index - index->second.mean, k_normal_deviations * std::sqrt(variance), &part});
       }
     }
   }
   return found;
+}
+
+/// Every two GPUs of a sheet.
+void add_pairs(const std::vector<Judged>& group, GroupJudgement& found) {
+  const double apart = std::log(1.15);
+  std::vector<double> errors;
+  int wide = 0;
+  int ordered = 0;
+  for (auto one = group.begin(); one != group.end(); ++one) {
+    for (auto other = one + 1; other != group.end(); ++other) {
+      if (one->part == nullptr || other->part == nullptr || one->part->sheet != other->part->sheet) continue;
+      const double measured = one->part->log_index - other->part->log_index;
+      const double error = one->error - other->error;  // measured less predicted
+      errors.push_back(std::abs(std::expm1(-error)));
+      if (std::abs(measured) <= apart) continue;
+      ++wide;
+      ordered += (measured > 0) == (measured - error > 0) ? 1 : 0;
+    }
+  }
+  found.pairs = static_cast<int>(errors.size());
+  if (found.pairs > 0) found.pair_error = median(std::move(errors));
+  if (wide > 0) found.ordered = static_cast<double>(ordered) / wide;
 }
 
 GroupJudgement judgement_of(const std::vector<Judged>& group, GroupJudgement found) {
@@ -84,6 +107,7 @@ GroupJudgement judgement_of(const std::vector<Judged>& group, GroupJudgement fou
   found.median_ratio = median(std::move(ratios));
   found.median_error = median(std::move(errors));
   found.coverage = static_cast<double>(covered) / found.judged;
+  add_pairs(group, found);
   return found;
 }
 
@@ -91,6 +115,7 @@ void add_groups(std::vector<GroupJudgement>& rows, const std::vector<Judged>& al
                 Basis basis) {
   std::map<std::pair<std::string_view, std::string_view>, std::vector<Judged>> groups;
   for (const Judged& one : all) {
+    if (basis == Basis::measured) groups[{"", ""}].push_back(one);
     groups[{one.gpu->vendor, ""}].push_back(one);
     groups[{one.gpu->vendor, one.gpu->architecture}].push_back(one);
   }

@@ -1,5 +1,7 @@
 #include "token_backtest.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -7,6 +9,7 @@
 #include <utility>
 
 #include "calibration/speed/order_statistics.hpp"
+#include "gpuadvisor/scoring/serving_rate.hpp"
 #include "sizing/measured_tokens.hpp"
 
 namespace gpuadvisor {
@@ -22,30 +25,44 @@ std::optional<TokenRate> predicted(const TokenMeasurement& one, const TokenSpeed
   return decode_rate(writing->second, reading->second, one.work, one.setting);
 }
 
-TokenJudgement judged(const std::vector<const TokenMeasurement*>& group, const TokenSpeeds& speeds) {
-  TokenJudgement found;
-  std::set<std::string_view> gpus;
-  std::vector<double> errors;
-  std::vector<double> ratios;
-  for (const TokenMeasurement* one : group) {
-    const auto rate = predicted(*one, speeds);
-    if (!rate) continue;
-    const double value = one->row->value;
-    gpus.insert(one->row->gpu);
-    errors.push_back(std::abs(rate->middle / value - 1));
-    ratios.push_back(value / rate->middle);
-    found.below += value < rate->low ? 1 : 0;
-    found.above += value > rate->high ? 1 : 0;
+/// Collects how measurements compare with predictions.
+class Judgement {
+ public:
+  void add(const Measurement& row, double value, double middle, double low, double high) {
+    m_gpus.insert(row.gpu);
+    m_errors.push_back(std::abs(middle / value - 1));
+    m_ratios.push_back(value / middle);
+    m_found.below += value < low ? 1 : 0;
+    m_found.above += value > high ? 1 : 0;
   }
-  if (errors.empty()) return found;
-  found.measurements = static_cast<int>(errors.size());
-  found.gpus = static_cast<int>(gpus.size());
-  found.below /= found.measurements;
-  found.above /= found.measurements;
-  found.coverage = 1 - found.below - found.above;
-  found.median_error = median(std::move(errors));
-  found.median_ratio = median(std::move(ratios));
-  return found;
+
+  [[nodiscard]] TokenJudgement result() const {
+    TokenJudgement found = m_found;
+    if (m_errors.empty()) return found;
+    found.measurements = static_cast<int>(m_errors.size());
+    found.gpus = static_cast<int>(m_gpus.size());
+    found.below /= found.measurements;
+    found.above /= found.measurements;
+    found.coverage = 1 - found.below - found.above;
+    found.median_error = median(m_errors);
+    found.median_ratio = median(m_ratios);
+    return found;
+  }
+
+ private:
+  TokenJudgement m_found;
+  std::set<std::string_view> m_gpus;
+  std::vector<double> m_errors;
+  std::vector<double> m_ratios;
+};
+
+TokenJudgement judged(const std::vector<const TokenMeasurement*>& group, const TokenSpeeds& speeds) {
+  Judgement found;
+  for (const TokenMeasurement* one : group) {
+    if (const auto rate = predicted(*one, speeds))
+      found.add(*one->row, one->row->value, rate->middle, rate->low, rate->high);
+  }
+  return found.result();
 }
 
 TokenGroup group_of(const TokenMeasurement& one) {
@@ -127,6 +144,32 @@ std::vector<TokenBacktestRow> judged_groups(std::span<const TokenMeasurement> me
   return rows;
 }
 
+/// Of many users, by the model of serving: all, by engine, by dataset.
+void add_served(std::vector<TokenBacktestRow>& rows, const Benchmarks& benchmarks, const Catalog& catalog) {
+  std::map<std::pair<TokenGroup, std::string_view>, Judgement> groups;
+  for (const Measurement& row : benchmarks.measurements) {
+    const auto engine = row.workload == k_serving_workload ? serving_engine(row.framework) : std::nullopt;
+    const auto model = engine ? named_model(row.model, catalog) : std::nullopt;
+    const auto served = model ? measured_serving(row, *model) : std::nullopt;
+    if (!served) continue;
+    const auto rate = serving_rate(*catalog.gpu(row.gpu), served->work, {served->users, *engine, served->power_limit},
+                                   measured_layout(row, served->copies));
+    if (!rate) continue;
+    const std::array<std::pair<TokenGroup, std::string_view>, 3> of{
+        {{TokenGroup::served, ""}, {TokenGroup::engine, row.framework}, {TokenGroup::dataset, row.dataset}}};
+    for (const auto& group : of)
+      groups[group].add(row, row.value * row.gpu_count, rate->together, rate->low, rate->high);
+  }
+  std::vector<TokenBacktestRow> found;
+  for (const auto& [group, judgement] : groups) {
+    found.push_back({k_serving_workload, group.first, group.second, judgement.result(), {}});
+  }
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    return (a.group == TokenGroup::served) > (b.group == TokenGroup::served);
+  });
+  rows.insert(rows.end(), found.begin(), found.end());
+}
+
 }  // namespace
 
 std::optional<TokenBacktest> token_backtest(const Benchmarks& benchmarks, const Catalog& catalog) {
@@ -137,6 +180,7 @@ std::optional<TokenBacktest> token_backtest(const Benchmarks& benchmarks, const 
   backtest->fit = fit_token_rates(measurements, phases, catalog);
   backtest->rows =
       judged_groups(measurements, catalog, known_speeds(phases, catalog), left_out_speeds(phases, catalog));
+  add_served(backtest->rows, benchmarks, catalog);
   return backtest;
 }
 

@@ -11,7 +11,9 @@
 namespace gpuadvisor {
 namespace {
 
+/// Of fewer readings the spread is not known, and taken as what harnesses of one network on one GPU differ by.
 constexpr std::size_t k_fewest_readings = 3;
+constexpr double k_usual_spread = 0.26;  // 0.6 to 0.98 of another, docs/speed.md#in-samples-per-second
 
 std::optional<double> half_batch_of(std::string_view model, const Panel& panel) {
   const auto at = std::find_if(panel.batches.begin(), panel.batches.end(),
@@ -21,11 +23,13 @@ std::optional<double> half_batch_of(std::string_view model, const Panel& panel) 
 
 std::vector<const Reading*> readings_of(const ReferenceNetwork& network, const Panel& panel) {
   std::vector<const Reading*> found;
-  for (const FittedSheet& known : panel.sheets) {
-    if (known.sheet.dataset != network.dataset) continue;
-    for (const Reading& reading : known.sheet.readings) {
+  for (const MeasurementSheet& sheet : panel.read) {
+    if (sheet.dataset != network.dataset) continue;
+    for (const Reading& reading : sheet.readings) {
       const bool is_framework = network.framework.empty() || reading.framework == network.framework;
-      if (reading.network == network.model && is_framework) found.push_back(&reading);
+      const bool is_set_so = network.setting.empty() || reading.setting == network.setting;
+      const bool tells_batch = reading.batch || !network.batch;
+      if (reading.network == network.model && is_framework && is_set_so && tells_batch) found.push_back(&reading);
     }
   }
   return found;
@@ -38,6 +42,9 @@ SamplesPerSecond stored_rate(double log_rate) { return SamplesPerSecond{four_dig
 FamiliarRates reference_throughputs(const Calibration& calibration, const Workload& workload, ScoreStorage& storage) {
   FamiliarRates found;
   for (const ReferenceNetwork& network : workload.networks) {
+    const bool is_told = std::any_of(found.of_reference.begin(), found.of_reference.end(),
+                                     [&](const ReferenceRate& rate) { return rate.network == network.network; });
+    if (is_told) continue;
     const auto half_batch = half_batch_of(network.model, calibration.panel);
     std::vector<double> levels;  // ln of the reference card's rate at a batch without limit, by each reading
     std::set<std::string_view> sources;
@@ -51,13 +58,14 @@ FamiliarRates reference_throughputs(const Calibration& calibration, const Worklo
       found.readings[reading->gpu].push_back(
           {network.network, stored_rate(reading->log_speed), static_cast<int>(*reading->batch)});
     }
-    if (levels.size() < k_fewest_readings) continue;
+    if (levels.empty()) continue;
     const double level = median(levels);
     const auto gpus = static_cast<int>(levels.size());
     for (double& one : levels) one = std::abs(one - level);
+    const bool is_known = levels.size() >= k_fewest_readings;
+    const double spread = is_known ? conformal_quantile(std::move(levels), k_coverage) : k_usual_spread;
     const double slow = half_batch && network.batch ? std::log1p(*half_batch / *network.batch) : 0;
-    found.of_reference.push_back({network.network, stored_rate(level - slow),
-                                  stored_coefficient(conformal_quantile(std::move(levels), k_coverage)), gpus,
+    found.of_reference.push_back({network.network, stored_rate(level - slow), stored_coefficient(spread), gpus,
                                   network.batch,
                                   half_batch ? std::optional(Samples{stored_coefficient(*half_batch)}) : std::nullopt,
                                   storage.keep({sources.begin(), sources.end()})});

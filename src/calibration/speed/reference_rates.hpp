@@ -16,7 +16,7 @@ struct FamiliarRates {
 };
 
 /// The rates that an index of 1 stands for: of a network's readings at equal batch over the indices of their GPUs, the
-/// median. Without networks that fewer than three GPUs ran.
+/// median.
 [[nodiscard]] FamiliarRates reference_throughputs(const Calibration& calibration, const Workload& workload,
                                                   ScoreStorage& storage);
 

@@ -140,7 +140,8 @@ std::vector<Reading> readings_of(const ValuesOfSheet& values) {
                         weight_of(value),
                         std::get<0>(key.second),
                         value.batch,
-                        std::get<1>(key.second)});
+                        std::get<1>(key.second),
+                        std::get<8>(key.second)});
   }
   return readings;
 }

@@ -52,10 +52,9 @@ bool tells(const ReferenceNetwork& network, const Amount* asked) {
   return asked == nullptr ? network.batch.has_value() : network.unit == asked->unit;
 }
 
-bool tells(const Catalog& catalog, const Workload& workload, const Amount* asked) {
-  const Workload* const told = reporting_workload(catalog, workload);
-  return told != nullptr && std::any_of(told->networks.begin(), told->networks.end(),
-                                        [&](const ReferenceNetwork& network) { return tells(network, asked); });
+bool tells(const Workload& workload, const Amount* asked) {
+  return std::any_of(workload.networks.begin(), workload.networks.end(),
+                     [&](const ReferenceNetwork& network) { return tells(network, asked); });
 }
 
 /// "rnn (GNMT v2)".
@@ -160,7 +159,7 @@ void TrainingRunOptions::apply_to(Request& request, const Session& session, bool
     }
   }
   const Workload* const workload = catalog.workload(request.workload);
-  if (workload == nullptr || !tells(catalog, *workload, asked)) {
+  if (workload == nullptr || !tells(*workload, asked)) {
     throw UsageError(fmt::format(
         "{}: expected --workload {}, found {}{}{}", option, workloads_that_tell(asked, catalog), request.workload,
         names_workload || request.job ? "" : " (the default)", remark_on(request.workload, asked)));

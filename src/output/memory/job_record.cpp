@@ -75,6 +75,8 @@ Record<MeasuredRate> description() {
       .member<&MeasuredRate::engine>("framework", "The engine, in the words of the datasets; null where none is stated",
                                      or_null())
       .member<&MeasuredRate::measurements>("measurements", "By that engine", least(1))
+      .member<&MeasuredRate::is_scaled>(
+          "scaled", "Measured with other numbers of users or other lengths, and carried over by what is predicted")
       .member<&MeasuredRate::sources>("sources", "Of the measurements", fewest(1), ids());
 }
 

@@ -148,9 +148,10 @@ Document measured_text(const TokenRates& rates, int batch) {
   const auto add = [&](std::string_view what, const std::optional<NetworkRate>& rate) {
     if (!rate || !rate->measured) return;
     const MeasuredRate& measured = *rate->measured;
-    document.item(fmt::format("{}: {}{}, {}", what, with_interval(*rate),
+    document.item(fmt::format("{}: {}{}, {}{}", what, with_interval(*rate),
                               measured.engine.empty() ? "" : fmt::format(", by {}", measured.engine),
-                              counted(static_cast<std::size_t>(measured.measurements), "measurement")),
+                              counted(static_cast<std::size_t>(measured.measurements), "measurement"),
+                              measured.is_scaled ? ", carried over from other loads" : ""),
                   2);
   };
   add(batch > 1 ? "written together" : "written", rates.together);

@@ -206,10 +206,16 @@ std::string rate_legend(const AnswerView& view) {
   if (!has_users(view.request())) return "tok/s: tokens written per second.";
   const auto rows = view.rows();
   const bool is_split = std::any_of(rows.begin(), rows.end(), [](const auto& row) { return row.offer.count > 1; });
+  const bool is_published = std::any_of(rows.begin(), rows.end(), [](const auto& row) {
+    const NetworkRate* const rate = row.details.plan ? row.details.plan->rate() : nullptr;
+    return rate != nullptr && rate->measured.has_value();
+  });
   return fmt::format(
-      "{}tok/s: for each user, predicted; four in five measured servers are within, and the middle / 1.25 reaches the "
+      "{}tok/s: for each user, predicted{}; four in five measured servers are within, and the middle / 1.25 reaches "
+      "the "
       "target.",
-      is_split ? "2 over 4: two copies of the model, each over 4 GPUs; FP4: in NVFP4. " : "");
+      is_split ? "2 over 4: two copies of the model, each over 4 GPUs; FP4: in NVFP4. " : "",
+      is_published ? ", or by published rates of the model" : "");
 }
 
 /// What samples per second and hours are of, where a column has them.
@@ -230,7 +236,8 @@ std::string familiar_legend(const AnswerView& view) {
     const int asked = request.rate_batch.value_or(rate.told->batch.value_or(*rate.batch));
     batch = fmt::format(" at a batch of {}{}{}", asked, each, request.rate_batch ? "" : ", or what fits");
   }
-  return fmt::format("{}{} {}{}; ~: predicted.", what, request.run ? "" : ":", rate.network->name, batch);
+  const std::string setting = rate.told->setting.empty() ? "" : fmt::format(", {},", rate.told->setting);
+  return fmt::format("{}{} {}{}{}; ~: predicted.", what, request.run ? "" : ":", rate.network->name, setting, batch);
 }
 
 /// The texts of one, then those of the other.

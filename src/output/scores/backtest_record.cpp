@@ -9,7 +9,8 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-constexpr auto k_token_workloads = std::to_array<std::string_view>({k_decode_workload, k_prompt_workload});
+constexpr auto k_token_workloads =
+    std::to_array<std::string_view>({k_decode_workload, k_prompt_workload, k_serving_workload});
 
 struct BacktestQuery {
   ScorePrecision precision;
@@ -54,12 +55,18 @@ Record<GroupJudgement> description() {
       .member<&GroupJudgement::workload>("workload", "What is trained", id())
       .member<&GroupJudgement::basis>(
           "basis", "estimated: each GPU left out; measured: each dataset left out, and judged by what it says")
-      .member<&GroupJudgement::vendor>("vendor", "Whose GPUs", id())
+      .member<&GroupJudgement::vendor>("vendor", "Whose GPUs; null: all", or_null())
       .member<&GroupJudgement::architecture>("architecture", "Of them; null: all", or_null())
       .member<&GroupJudgement::judged>("judged", "GPUs, or GPUs of each dataset", least(1))
       .member<&GroupJudgement::median_ratio>("median_ratio", "Of measured / predicted", positive())
       .member<&GroupJudgement::median_error>("median_error", "Of |predicted / measured - 1|", least(0))
-      .member<&GroupJudgement::coverage>("coverage", "Share within their 80 % interval", share());
+      .member<&GroupJudgement::coverage>("coverage", "Share within their 80 % interval", share())
+      .member<&GroupJudgement::pairs>("pairs", "Of two GPUs that a dataset timed alike; 0 of estimates", least(0))
+      .member<&GroupJudgement::pair_error>(
+          "pair_error", "Median of |predicted / measured - 1| of their ratio; null: no pair", least(0), or_null())
+      .member<&GroupJudgement::ordered>(
+          "ordered", "Share in the right order of the pairs measured more than 15 % apart; null: no such pair", share(),
+          or_null());
 }
 
 template <>
@@ -87,13 +94,17 @@ Record<TokenJudgement> description() {
 template <>
 Record<TokenBacktestRow> description() {
   return Record<TokenBacktestRow>("rates", "Rates that are judged together")
-      .member<&TokenBacktestRow::workload>("workload", "Writing, or reading prompts", one_of(k_token_workloads))
+      .member<&TokenBacktestRow::workload>("workload", "Writing, reading prompts, or writing for many users",
+                                           one_of(k_token_workloads))
       .member<&TokenBacktestRow::group>(
           "group",
           "What is judged together. Of one sequence on one GPU: all; of each GPU the fastest of Llama 2 7B Q4_0 by "
           "llama.cpp, and the same by vendor; engines in use; each engine; networks with experts. Several sequences on "
-          "one GPU. Several GPUs that share layers, or that each have a part of every layer")
-      .member<&TokenBacktestRow::of>("of", "The vendor, or the engine as datasets call it; null: all", or_null())
+          "one GPU. Several GPUs that share layers, or that each have a part of every layer. Of many users: all that "
+          "are "
+          "served, each engine, each dataset")
+      .member<&TokenBacktestRow::of>("of", "The vendor, the engine as datasets call it, or the dataset; null: all",
+                                     or_null())
       .member<&TokenBacktestRow::known, &if_measured>(
           "known", "By the index of the GPU, to which the measurement contributed; null: no such measurement")
       .member<&TokenBacktestRow::left_out, &if_measured>(

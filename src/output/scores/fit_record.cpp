@@ -68,7 +68,11 @@ Record<Residual> description() {
   return Record<Residual>("residual", "A GPU that a sheet puts elsewhere than the index does", Layout::one_line)
       .member<&Residual::gpu>("gpu", "Of the GPU", id())
       .member("sheet", "Which one", [](const Residual& one) { return sheet_name(*one.sheet); })
-      .member<&Residual::value>("ln_residual", "ln of sheet / index");
+      .member<&Residual::value>("ln_residual", "ln of sheet / index")
+      .member<&Residual::reason>(
+          "reason",
+          "What may explain it: kernels or systems were timed; one value alone; the sheet is spread as far; "
+          "other datasets, or specifications alone, say otherwise");
 }
 
 template <>

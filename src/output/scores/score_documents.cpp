@@ -63,10 +63,13 @@ Table sheet_table(const CalibrationReport& calibration) {
 }
 
 Table residual_table(const FitReport& report, const CalibrationReport& calibration) {
-  Table table{{{"against index", true}, {"GPU"}, {"sheet", false, true}}, {}};
-  for (const auto& [gpu, sheet, value] : calibration.residuals) {
-    table.rows.push_back(
-        {fmt::format("{:+.0f} %", 100 * std::expm1(value)), gpu_name(report, gpu), sheet_name(*sheet)});
+  constexpr auto k_reasons =
+      std::to_array<std::string_view>({"no networks at full batch", "one value", "so are others of the sheet",
+                                       "other datasets say otherwise", "specifications say otherwise"});
+  Table table{{{"against index", true}, {"GPU"}, {"sheet", false, true}, {"reason"}}, {}};
+  for (const auto& [gpu, sheet, value, reason] : calibration.residuals) {
+    table.rows.push_back({fmt::format("{:+.0f} %", 100 * std::expm1(value)), gpu_name(report, gpu), sheet_name(*sheet),
+                          std::string(k_reasons[static_cast<std::size_t>(reason)])});
   }
   return table;
 }
@@ -181,17 +184,22 @@ void add_groups(Document& document, const BacktestReport& report) {
     Table table{{{"vendor"},
                  {"architecture"},
                  {"n", true},
-                 {"measured / predicted", true},
+                 {"ratio", true},
                  {"median error", true},
-                 {"covered", true}},
+                 {"covered", true},
+                 {"pairs", true},
+                 {"pair error", true},
+                 {"ordered", true}},
                 {}};
     for (; i < report.groups.size() && report.groups[i].workload == first.workload &&
            report.groups[i].basis == first.basis;
          ++i) {
       const GroupJudgement& row = report.groups[i];
-      table.add({std::string(row.vendor), row.architecture.empty() ? "all" : std::string(row.architecture),
-                 std::to_string(row.judged), fmt::format("{:.2f}", row.median_ratio), percent(row.median_error),
-                 percent(row.coverage)});
+      table.add({row.vendor.empty() ? "all" : std::string(row.vendor),
+                 row.architecture.empty() ? "all" : std::string(row.architecture), std::to_string(row.judged),
+                 fmt::format("{:.2f}", row.median_ratio), percent(row.median_error), percent(row.coverage),
+                 row.pairs == 0 ? "-" : std::to_string(row.pairs), or_dash(row.pair_error, percent),
+                 or_dash(row.ordered, percent)});
     }
     document.table(std::move(table), 2);
   }
@@ -264,7 +272,8 @@ Document document_of(const BacktestReport& report) {
       "networks: those at full batch. tau: Kendall's, of both orders; ordered: pairs measured more than 10 % apart "
       "that are in the right order. Errors are those after the one factor that "
       "suits a predictor best. covered: GPUs within their 80 % interval; interval: "
-      "how far the upper end of the median one is above the prediction.");
+      "how far the upper end of the median one is above the prediction. ratio: median of measured / predicted; "
+      "pairs: two GPUs that a dataset timed alike; pair error: of their ratio; ordered: those more than 15 % apart.");
   if (report.tokens) document.append(token_backtest_document(*report.tokens));
   return document;
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto k_group_titles = std::to_array<std::string_view>(
     {"one sequence, one GPU", "fastest of each GPU", "", "engines in use", "", "networks with experts",
-     "several sequences", "several GPUs, layers split", "several GPUs, tensors split"});
+     "several sequences", "several GPUs, layers split", "several GPUs, tensors split", "many users", ""});
 static_assert(k_group_titles.size() == k_enum_names<TokenGroup>.size());
 
 std::string title_of(const TokenBacktestRow& row) {
@@ -40,8 +40,10 @@ std::vector<std::string> cells_of(const TokenBacktestRow& row) {
 }
 
 std::string heading(std::string_view workload) {
-  return fmt::format("Tokens per second {} ({})", workload == k_prompt_workload ? "of prompts read" : "written",
-                     workload);
+  const std::string_view what = workload == k_prompt_workload    ? "of prompts read"
+                                : workload == k_serving_workload ? "written for many users"
+                                                                 : "written";
+  return fmt::format("Tokens per second {} ({})", what, workload);
 }
 
 std::string fit_text(const TokenRateFit& fit) {
@@ -80,7 +82,9 @@ Document token_backtest_document(const TokenBacktest& backtest) {
   document.gap().paragraph(
       "n: measurements of GPUs whose index rests on them, too; the last three columns: of GPUs predicted from their "
       "specifications by a fit without them. ratio: median of measured / predicted; error: median of |predicted / "
-      "measured - 1|; in: measurements within the 80 % interval. Set in: by vendor, by engine.");
+      "measured - 1|; in: measurements within the 80 % interval. Set in: by vendor, by engine, by dataset. Of many "
+      "users the constants were fitted with these, among others; errors with each source left out: "
+      "docs/inference.md#many-users.");
   return document.paragraph(fit_text(backtest.fit));
 }
 

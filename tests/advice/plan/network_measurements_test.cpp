@@ -37,12 +37,13 @@ struct MadeUp {
   [[nodiscard]] std::optional<MeasuredRate> rate(const TokenSetting& setting = {},
                                                  std::string_view workload = k_decode_workload,
                                                  int tokens = 2048) const {
-    const NetworkMeasurements all(*catalog.network("llama-3-8b"), *weight_format("q4-k-m"), benchmarks, catalog);
+    const NetworkMeasurements all(*catalog.network("llama-3-8b"), benchmarks, catalog);
     MemoryJob job = default_job(*catalog.network("llama-3-8b"), MemoryTask::run);
     job.weights = *weight_format("q4-k-m");
     job.batch = setting.batch;
     job.tokens = tokens;
-    return all.rate(*catalog.gpu(k_gpu), workload, setting, token_work(*catalog.network("llama-3-8b"), job));
+    return all.rate(*catalog.gpu(k_gpu), job.weights, workload, setting,
+                    token_work(*catalog.network("llama-3-8b"), job));
   }
 };
 
@@ -151,7 +152,7 @@ TEST_CASE("A network that was measured on a GPU is as fast there as it was, what
   const Network& network = *catalog.network("gpt-oss-120b");
   MemoryJob job = default_job(network, MemoryTask::run);
   job.weights = *weight_format("mxfp4");
-  const NetworkMeasurements measured(network, job.weights, benchmarks, catalog);
+  const NetworkMeasurements measured(network, benchmarks, catalog);
   const Gpu& strix_halo = *catalog.gpu("amd-ryzen-ai-max-plus-395-128gb");
   const auto rates = TokenSpeed(network, job, catalog, &measured).rates(strix_halo, {1});
   REQUIRE(rates);
@@ -168,6 +169,95 @@ TEST_CASE("A network that was measured on a GPU is as fast there as it was, what
   CHECK(rates->together.predicted.middle == predicted->together.middle);
   CHECK_FALSE(predicted->together.measured);
   CHECK_FALSE(TokenSpeed(network, job, catalog, &measured).rates(strix_halo, {2})->together.measured);
+}
+
+/// Llama 3 8B in FP8 served by vLLM on one RTX 4090: 64 users, prompts of 1,024 and answers of 512 tokens.
+struct Served {
+  Catalog catalog = embedded_catalog();
+  Benchmarks benchmarks;
+  const Gpu& gpu = *catalog.gpu("nvidia-geforce-rtx-4090");
+  const Network& network = *catalog.network("llama-3-8b");
+
+  Measurement& add(double value) {
+    Measurement row;
+    row.dataset = "made-up";
+    row.gpu = gpu.id;
+    row.gpu_count = 1;
+    row.workload = k_serving_workload;
+    row.model = "Llama 3 8B FP8";
+    row.framework = "vLLM";
+    row.value = value;
+    row.batch = 64;
+    row.prompt_tokens = 1024;
+    row.output_tokens = 512;
+    row.published = PartialDate::parse("2026-06").value();
+    row.source = "somebody";
+    return benchmarks.measurements.emplace_back(row);
+  }
+
+  [[nodiscard]] std::optional<NetworkRate> rate(int users, int prompt_tokens = 1024) const {
+    const NetworkMeasurements measured(network, benchmarks, catalog);
+    MemoryJob job = default_job(network, MemoryTask::run);
+    job.engine = Engine::server;
+    job.weights = *weight_format("fp8");
+    job.batch = users;
+    job.queues = true;
+    job.prompt_tokens = prompt_tokens;
+    job.tokens = prompt_tokens + 512;
+    const auto rates = TokenSpeed(network, job, catalog, &measured).rates(gpu, {1});
+    return rates && rates->together.measured ? std::optional(rates->together) : std::nullopt;
+  }
+};
+
+TEST_CASE("What a server was measured to write wins, and is carried over to other loads", "[advice]") {
+  Served made_up;
+  CHECK_FALSE(made_up.rate(64));
+  made_up.add(1000);
+  const auto same = made_up.rate(64);
+  REQUIRE(same);
+  CHECK_THAT(same->middle, WithinRel(1000.0, 1e-12));
+  CHECK_THAT(same->low, WithinRel(950.0, 1e-12));
+  CHECK(same->basis == Basis::measured);
+
+  const auto fewer = made_up.rate(32);
+  REQUIRE(fewer);
+  CHECK_THAT(fewer->middle / fewer->predicted.middle, WithinRel(same->middle / same->predicted.middle, 1e-9));
+  CHECK_THAT(fewer->low, WithinRel(fewer->middle / 1.3, 1e-9));
+  CHECK(fewer->basis == Basis::scaled);
+  CHECK_FALSE(made_up.rate(15));        // less than a quarter of the users
+  CHECK_FALSE(made_up.rate(64, 5000));  // more than four times the prompt
+
+  made_up.add(500).batch = 32;
+  CHECK_THAT(made_up.rate(32)->middle, WithinRel(500.0, 1e-12));  // a load as asked for counts alone
+}
+
+TEST_CASE("What counts of served models: engine, format, lengths, limit of power, copies", "[advice]") {
+  const auto is_left_out = [](auto change) {
+    Served made_up;
+    change(made_up.add(1000));
+    return !made_up.rate(64);
+  };
+  CHECK_FALSE(is_left_out([](Measurement&) {}));
+  CHECK(is_left_out([](Measurement& row) { row.framework = "TensorRT-LLM"; }));
+  CHECK(is_left_out([](Measurement& row) { row.model = "Llama 3 8B BF16"; }));
+  CHECK(is_left_out([](Measurement& row) { row.prompt_tokens.reset(); }));
+  CHECK(is_left_out([](Measurement& row) { row.batch.reset(); }));
+  CHECK(is_left_out([](Measurement& row) { row.setting = "input and output tokens"; }));
+  CHECK(is_left_out([](Measurement& row) {
+    row.gpu_count = 2;
+    row.split = MeasuredSplit::tensors;
+  }));
+
+  Served limited;
+  limited.add(1000).setting = "220 W";
+  CHECK(limited.rate(64)->middle > 1000);  // of a card with all its power
+
+  Served copies;
+  Measurement& two = copies.add(1000);
+  two.gpu_count = 2;
+  two.batch = 128;
+  two.setting = "2 replicas";
+  CHECK_THAT(copies.rate(64)->middle, WithinRel(1000.0, 1e-9));  // of each GPU
 }
 
 TEST_CASE("The datasets of a workload are those that measure it", "[advice]") {

@@ -15,8 +15,8 @@ using Catch::Matchers::WithinRel;
 
 namespace {
 
-constexpr ReferenceNetwork k_images = {"net", "images/s", "data", "net", "", 128};
-constexpr ReferenceNetwork k_tokens = {"other", "tokens/s", "data", "other", "", 128};
+constexpr ReferenceNetwork k_images = {"net", "images/s", "data", "net", "", "", 128};
+constexpr ReferenceNetwork k_tokens = {"other", "tokens/s", "data", "other", "", "", 128};
 
 ReferenceThroughput rate_of(const ReferenceNetwork& told, double middle, double low, double high) {
   ReferenceThroughput rate;

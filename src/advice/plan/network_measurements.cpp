@@ -49,12 +49,12 @@ double median_of(const std::vector<double>& sorted) {
 }
 
 /// What an engine's measurements say of a job: as published, or carried over to it.
-struct Reading {
+struct RateReading {
   const Measurement* row = nullptr;
   double value = 0;
 };
 
-MeasuredRate rate_of(const std::vector<Reading>& readings) {
+MeasuredRate rate_of(const std::vector<RateReading>& readings) {
   MeasuredRate rate;
   rate.engine = readings.front().row->framework;
   Day newest = readings.front().row->published.last_day();
@@ -112,7 +112,7 @@ std::optional<MeasuredRate> NetworkMeasurements::rate(const Gpu& gpu, const Weig
                                                       std::string_view workload, const TokenSetting& setting,
                                                       const TokenWork& work) const {
   const double asked = amount_of(work, workload == k_prompt_workload, setting.batch);
-  std::map<std::string_view, std::vector<Reading>> by_engine;
+  std::map<std::string_view, std::vector<RateReading>> by_engine;
   for (const auto& [row, format, batch, amount] : m_rows) {
     const bool is_so_split = setting.gpus == 1 || split_of(row) == setting.split;
     const bool is_as_long = std::abs(std::log(amount / asked)) < k_same_work;
@@ -132,8 +132,8 @@ std::optional<MeasuredRate> NetworkMeasurements::rate(const Gpu& gpu, const Weig
 std::optional<MeasuredRate> NetworkMeasurements::served(const Gpu& gpu, const WeightFormat& weights,
                                                         const ServingWork& work, const ServingLoad& load,
                                                         const ServingRate& predicted) const {
-  std::vector<Reading> alike;   // as asked
-  std::vector<Reading> scaled;  // from other loads
+  std::vector<RateReading> alike;   // as asked
+  std::vector<RateReading> scaled;  // from other loads
   for (const ServedRow& one : m_served) {
     const ServingLayout& layout = one.predicted.layout;
     const double away = difference(load, work, one.load, one.work);
@@ -145,7 +145,7 @@ std::optional<MeasuredRate> NetworkMeasurements::served(const Gpu& gpu, const We
     const double measured = one.measurement.value * one.measurement.gpu_count;
     (is_asked ? alike : scaled).push_back({&one.measurement, measured / one.predicted.together * predicted.together});
   }
-  const std::vector<Reading>& readings = alike.empty() ? scaled : alike;
+  const std::vector<RateReading>& readings = alike.empty() ? scaled : alike;
   if (readings.empty()) return std::nullopt;
   MeasuredRate rate = rate_of(readings);
   rate.is_scaled = alike.empty();

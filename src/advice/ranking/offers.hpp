@@ -33,12 +33,15 @@ inline void fit_job(Offer& offer, const Request& request, Scorer& scorer) {
   if (request.job) scorer.fit(offer);
 }
 
-/// The most of a GPU that the request allows: cards for desktops that serve users stand in one machine for four, unless
-/// somebody says how many.
+/// The most of a GPU that the request allows, unless somebody says how many: of those that serve users cards for
+/// desktops stand in one machine for four, and small ones in one server, since larger ones cost less than a second.
 [[nodiscard]] inline int most_gpus(const Gpu& gpu, const Request& request) {
-  const bool is_for_servers = gpu.segment == Segment::datacenter || gpu.segment == Segment::workstation;
+  constexpr double k_large = 40;  // GiB
   const bool serves = request.takes_fewest && request.job->job().queues;
-  return serves && !is_for_servers ? std::min(request.count.to, k_gpus_per_board) : request.count.to;
+  if (!serves) return request.count.to;
+  const bool is_for_servers = gpu.segment == Segment::datacenter || gpu.segment == Segment::workstation;
+  const bool is_large = gpu.memory && gpu.memory->value() >= k_large;
+  return std::min(request.count.to, !is_for_servers ? k_gpus_per_board : is_large ? request.count.to : k_most_gpus);
 }
 
 /// The next number of GPUs: where several machines are allowed, as servers are built: 1, 2, 4, 8, and machines of 8.

@@ -129,12 +129,13 @@ TEST_CASE("GPUs that compute in 4 bits serve users in NVFP4 where the model is p
   CHECK(format_on("nvidia-rtx-pro-6000-blackwell", job) == "fp8");
 }
 
-TEST_CASE("cards for desktops that serve users stand in one machine for four", "[advice]") {
+TEST_CASE("cards for desktops that serve users stand in one machine for four, small ones in one server", "[advice]") {
   const Catalog catalog = embedded_catalog();
   const Answer answer = recommend(catalog, asked(catalog, 400, {20, std::nullopt}, 64));
   for (const RankedOffer& row : answer.rows) {
     INFO(row.offer.gpu->id);
     if (row.offer.gpu->segment == Segment::consumer) CHECK(row.offer.count <= 4);
+    if (row.offer.gpu->memory->value() < 40) CHECK(row.offer.count <= 8);
   }
 }
 

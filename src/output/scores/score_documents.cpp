@@ -63,10 +63,8 @@ Table sheet_table(const CalibrationReport& calibration) {
 }
 
 Table residual_table(const FitReport& report, const CalibrationReport& calibration) {
-  constexpr auto k_reasons =
-      std::to_array<std::string_view>({"no networks at full batch", "one value", "so are others of the sheet",
-                                       "other datasets say otherwise", "specifications say otherwise"});
-  Table table{{{"against index", true}, {"GPU"}, {"sheet", false, true}, {"reason"}}, {}};
+  constexpr auto k_reasons = std::to_array<std::string_view>({"work", "one value", "spread", "others", "specs"});
+  Table table{{{"off index", true}, {"GPU"}, {"sheet", false, true}, {"reason"}}, {}};
   for (const auto& [gpu, sheet, value, reason] : calibration.residuals) {
     table.rows.push_back({fmt::format("{:+.0f} %", 100 * std::expm1(value)), gpu_name(report, gpu), sheet_name(*sheet),
                           std::string(k_reasons[static_cast<std::size_t>(reason)])});
@@ -170,7 +168,8 @@ Document document_of(const FitReport& report) {
   return document.gap().paragraph(
       "spread: how far the figures of a sheet are off the index, besides their own scatter. tau: Kendall's, of the "
       "sheet's order and that of the index. low, high: ends of the 80 % interval. estimate: what the specs alone say. "
-      "sets: datasets.");
+      "sets: datasets. reason, why a figure may be off: work: no networks at full batch; one value alone; the sheet is "
+      "spread as far; others: other datasets, specs: specifications say otherwise.");
 }
 
 namespace {
@@ -182,10 +181,10 @@ void add_groups(Document& document, const BacktestReport& report) {
     document.heading(fmt::format("{}, {}: by vendor and architecture, {} left out", first.workload,
                                  enum_name(first.basis), first.basis == Basis::measured ? "each dataset" : "each GPU"));
     Table table{{{"vendor"},
-                 {"architecture"},
+                 {"architecture", false, true},
                  {"n", true},
                  {"ratio", true},
-                 {"median error", true},
+                 {"error", true},
                  {"covered", true},
                  {"pairs", true},
                  {"pair error", true},

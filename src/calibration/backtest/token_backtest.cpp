@@ -161,6 +161,7 @@ void add_served(std::vector<TokenBacktestRow>& rows, const Benchmarks& benchmark
       groups[group].add(row, row.value * row.gpu_count, rate->together, rate->low, rate->high);
   }
   std::vector<TokenBacktestRow> found;
+  found.reserve(groups.size());
   for (const auto& [group, judgement] : groups) {
     found.push_back({k_serving_workload, group.first, group.second, judgement.result(), {}});
   }

@@ -41,12 +41,10 @@ TEST_CASE("a rate at another batch is what was measured there", "[scoring]") {
   CHECK_THAT(at_batch(at_batch(rate, 7), 256).middle, WithinRel(rate.middle));
 }
 
-TEST_CASE("an H100 trains images as PyTorch of today does", "[scoring]") {
+TEST_CASE("with channels last images are trained faster than by the harness of 2022", "[scoring]") {
   const ReferenceThroughput rate = rates_of("nvidia-h100-sxm5-80gb", "cnn").front();
   CHECK(rate.measured == nullptr);
-  CHECK(rate.low < 3994);  // as published, BF16, channels last; not among our measurements
-  CHECK(rate.high > 3994);
-  CHECK(rate.low > 2177);  // by the harness of 2022
+  CHECK(at_batch(rate, 128).low > 2177);  // data/benchmarks/lambda-pytorch-v1.csv, brought to a batch of 128
 }
 
 TEST_CASE("what nobody measured is predicted, less surely than the index", "[scoring]") {

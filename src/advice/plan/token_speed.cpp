@@ -117,14 +117,15 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
     if (!rates.serving) return std::nullopt;
     rates.split = rates.serving->layout.stages > 1 ? GpuSplit::layers : GpuSplit::tensors;
     const TokenRate predicted = rate_of(*rates.serving);
-    rates.together = told(predicted, gpu, k_decode_workload, setting, rates.work);
-    if (m_job.queues && m_measured != nullptr) {
-      rates.together =
-          as_measured(predicted, m_measured->served(gpu, m_job.weights, *m_serving, asked, *rates.serving));
+    if (m_job.queues) {
+      rates.together = as_measured(
+          predicted, m_measured == nullptr ? std::nullopt
+                                           : m_measured->served(gpu, m_job.weights, *m_serving, asked, *rates.serving));
+    } else {
+      rates.together = told(predicted, gpu, k_decode_workload, setting, rates.work);
+      const bool is_slower = rates.together.middle < rates.alone.middle;  // whose prompts are not counted
+      if (is_slower) rates.together = rates.alone;
     }
-    const bool is_slower =
-        !m_job.queues && rates.together.middle < rates.alone.middle;  // whose prompts are not counted
-    if (is_slower) rates.together = rates.alone;
     rates.tensors_split.reset();
     rates.prompt_tensors_split.reset();
   }

@@ -101,8 +101,7 @@ Record<TokenBacktestRow> description() {
           "What is judged together. Of one sequence on one GPU: all; of each GPU the fastest of Llama 2 7B Q4_0 by "
           "llama.cpp, and the same by vendor; engines in use; each engine; networks with experts. Several sequences on "
           "one GPU. Several GPUs that share layers, or that each have a part of every layer. Of many users: all that "
-          "are "
-          "served, each engine, each dataset")
+          "are served, each engine, each dataset")
       .member<&TokenBacktestRow::of>("of", "The vendor, the engine as datasets call it, or the dataset; null: all",
                                      or_null())
       .member<&TokenBacktestRow::known, &if_measured>(

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <numeric>
 #include <utility>
 
@@ -205,6 +206,47 @@ std::optional<std::string_view> nearest(std::string_view word, std::span<const s
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> known) {
   const auto found = nearest(word, known);
   return found ? fmt::format(", did you mean \"{}\"?", printable(*found)) : std::string();
+}
+
+namespace {
+
+void append_utf8(std::string& text, std::uint32_t code) {
+  const auto add = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
+  if (code < 0x80) return add(code);
+  if (code < 0x800) {
+    add(0xc0U | code >> 6U);
+  } else {
+    add(code < 0x10000 ? 0xe0U | code >> 12U : 0xf0U | code >> 18U);
+    if (code >= 0x10000) add(0x80U | (code >> 12U & 0x3fU));
+    add(0x80U | (code >> 6U & 0x3fU));
+  }
+  add(0x80U | (code & 0x3fU));
+}
+
+}  // namespace
+
+std::string utf8_text(std::string_view text) {
+  const bool is_big_endian = text.starts_with("\xfe\xff");
+  if (!is_big_endian && !text.starts_with("\xff\xfe")) return std::string(without_byte_order_mark(text));
+  const auto unit = [&](std::size_t at) -> std::uint32_t {
+    const auto byte = [&](std::size_t place) {
+      return static_cast<std::uint32_t>(static_cast<unsigned char>(text[place]));
+    };
+    return is_big_endian ? byte(at) << 8U | byte(at + 1) : byte(at + 1) << 8U | byte(at);
+  };
+  std::string utf8;
+  utf8.reserve(text.size() / 2);
+  for (std::size_t at = 2; at + 1 < text.size(); at += 2) {
+    std::uint32_t code = unit(at);
+    if (code >= 0xd800 && code < 0xe000) {  // half of a character beyond the first 65,536
+      const std::uint32_t low = at + 3 < text.size() ? unit(at + 2) : 0;
+      const bool is_pair = code < 0xdc00 && low >= 0xdc00 && low < 0xe000;
+      code = is_pair ? 0x10000 + ((code - 0xd800) << 10U) + (low - 0xdc00) : 0xfffd;
+      if (is_pair) at += 2;
+    }
+    append_utf8(utf8, code);
+  }
+  return utf8;
 }
 
 }  // namespace gpuadvisor

@@ -18,6 +18,10 @@ inline constexpr std::string_view k_byte_order_mark = "\xef\xbb\xbf";
   return text.starts_with(k_byte_order_mark) ? text.substr(k_byte_order_mark.size()) : text;
 }
 
+/// As UTF-8 without a byte order mark, whatever of UTF-8 and UTF-16 it is in: tools of Windows write the latter. Half
+/// a character becomes U+FFFD. Texts of UTF-16 are told by their mark.
+[[nodiscard]] std::string utf8_text(std::string_view text);
+
 /// The text between two places of one; what std::string_view makes of them where the standard library is new enough.
 template <std::contiguous_iterator Place>
 [[nodiscard]] constexpr std::string_view text_between(Place first, Place last) {

@@ -49,11 +49,8 @@ std::vector<DetectedGpu> captured_gpus(std::string_view text, const std::string&
     throw DataError(
         {{file, 0, "", fmt::format("larger than the {} MiB that a capture may have", k_max_json_bytes >> 20U)}});
   }
-  text = without_byte_order_mark(text);
-  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {  // what PowerShell 5 writes by >
-    throw DataError(
-        {{file, 0, "", "expected UTF-8, found UTF-16: in PowerShell, `... | Set-Content -Encoding utf8 FILE`"}});
-  }
+  const std::string utf8 = utf8_text(text);
+  text = utf8;
   const std::string_view first = first_line_of(text);
   if (first.starts_with('<')) return nvidia_smi_xml(text, file);
   if (is_query_header(first) || is_query_row(first)) return nvidia_smi_table(text, file);

@@ -19,6 +19,8 @@ constexpr std::uint64_t k_longest_key = 65'535;  // by the specification
 constexpr std::uint64_t k_longest_name = 256;    // of tensors; the specification says 64, some are longer
 constexpr std::uint64_t k_most_dimensions = 4;
 constexpr std::uint64_t k_default_alignment = 32;
+constexpr std::uint64_t k_largest_type = 511;  // llama.cpp has numbers up to 41, ik_llama.cpp up to 400
+constexpr std::uint64_t k_most_bytes_of_value = 8;
 
 /// Types of metadata, by number.
 enum class ValueType : unsigned char { u8, i8, u16, i16, u32, i32, f32, boolean, text, list, u64, i64, f64, none };
@@ -192,9 +194,15 @@ class GgufReader {
     const std::uint64_t type_at = m_source.position();
     const std::uint64_t type = m_source.unsigned_integer(4, "a tensor's type");
     tensor.type = ggml_type(type);
-    if (tensor.type == nullptr) {
-      m_source.fail(type_at,
-                    fmt::format("expected a known type of tensors, found {} for \"{}\"", type, printable(tensor.name)));
+    if (type > k_largest_type) {
+      m_source.fail(type_at, fmt::format("expected a type of tensors up to {}, found {} for \"{}\"", k_largest_type,
+                                         type, printable(tensor.name)));
+    }
+    tensor.type_number = static_cast<std::uint32_t>(type);
+    if (tensor.type == nullptr) {  // of a newer version, or of another program: the file tells its bytes
+      tensor.offset = m_source.unsigned_integer(8, "a tensor's offset");
+      m_header.tensors.push_back(std::move(tensor));
+      return;
     }
     if (tensor.dimensions.front() % tensor.type->values != 0) {
       m_source.fail(type_at, fmt::format("expected rows of whole blocks of {} values for {}, found {} in \"{}\"",
@@ -248,19 +256,28 @@ class GgufReader {
   void check_data() {
     const std::uint64_t step = alignment();
     const std::uint64_t begin = (m_source.position() + step - 1) / step * step;
-    std::vector<const GgufTensor*> order;
+    std::vector<GgufTensor*> order;
     order.reserve(m_header.tensors.size());
-    for (const GgufTensor& tensor : m_header.tensors) order.push_back(&tensor);
+    for (GgufTensor& tensor : m_header.tensors) order.push_back(&tensor);
     std::sort(order.begin(), order.end(),
               [](const GgufTensor* a, const GgufTensor* b) { return a->offset < b->offset; });
     const std::uint64_t room = m_source.size() - std::min(m_source.size(), begin);
     std::uint64_t end = 0;
-    for (const GgufTensor* tensor : order) {
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      GgufTensor* tensor = order[i];
       const auto refuse = [&](const std::string& found) {
         m_source.fail(begin, fmt::format("tensor \"{}\": {}", printable(tensor->name), found));
       };
       if (tensor->offset % step != 0)
         refuse(fmt::format("expected an offset that {} divides, found {}", step, tensor->offset));
+      if (tensor->type == nullptr) {
+        const std::uint64_t next = i + 1 < order.size() ? order[i + 1]->offset : room;
+        tensor->bytes = next - std::min(next, tensor->offset);
+        if (tensor->bytes == 0 || tensor->bytes / k_most_bytes_of_value > tensor->elements) {
+          refuse(fmt::format("expected a known type or bytes that its values can have, found type {} with {} bytes",
+                             tensor->type_number, tensor->bytes));
+        }
+      }
       if (tensor->offset < end)
         refuse(fmt::format("expected data after that of other tensors, found offset {}", tensor->offset));
       if (tensor->bytes > room || tensor->offset > room - tensor->bytes) {

@@ -29,7 +29,8 @@ struct GgufEntry {
 struct GgufTensor {
   std::string name;
   std::vector<std::uint64_t> dimensions;  // the innermost first
-  const GgmlType* type = nullptr;
+  std::uint32_t type_number = 0;
+  const GgmlType* type = nullptr;  // null: not known here; its bytes are those up to the next tensor
   std::uint64_t elements = 0;
   std::uint64_t bytes = 0;
   std::uint64_t offset = 0;  // from where the data begins
@@ -51,7 +52,7 @@ inline constexpr std::uint64_t k_max_gguf_entries = 10'000;
 inline constexpr std::uint64_t k_max_gguf_tensors = 65'536;
 
 /// Reads the header of a GGUF file of version 2 or 3, little-endian, and nothing behind it. Throws DataError with the
-/// place in bytes when it is no such file, repeats a key or a tensor, has tensors of unknown types or of impossible
+/// place in bytes when it is no such file, repeats a key or a tensor, has tensors of impossible types or
 /// sizes, or whose data overlaps or ends after the file's `size` bytes, or is beyond a limit.
 /// Source: the GGUF specification of the ggml project.
 [[nodiscard]] GgufHeader read_gguf_header(std::string_view file, std::uint64_t size, const ReadBytes& read);

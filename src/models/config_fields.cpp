@@ -22,13 +22,18 @@ std::optional<int> ConfigFields::integer(Names names, double low, double high) {
   const auto name = present(names);
   if (!name) return std::nullopt;
   if (!is_array(*name)) return m_reader.integer(*name, {low, high});
-  const auto list = m_reader.numbers(*name, {low, high});
-  if (!list || list->empty()) return std::nullopt;
-  if (std::any_of(list->begin(), list->end(), [](double item) { return item != std::floor(item); })) {
-    m_reader.problem(*name, "expected whole numbers");
-    return std::nullopt;
+  // One for each layer, and there are networks of more than a hundred.
+  double largest = -1;
+  for (const auto& [item, place] : m_reader.array(*name)) {
+    if (item->kind == Json::Kind::null) continue;  // a layer without it
+    if (item->kind != Json::Kind::number || item->number != std::floor(item->number) || item->number < 0 ||
+        item->number > high) {
+      m_reader.problems().add(place, fmt::format("expected a whole number up to {}", high));
+      return std::nullopt;
+    }
+    largest = std::max(largest, item->number);
   }
-  return static_cast<int>(*std::max_element(list->begin(), list->end()));
+  return largest < low ? std::nullopt : std::optional(static_cast<int>(largest));
 }
 
 std::optional<int> ConfigFields::required(Names names, double low, double high) {

@@ -40,6 +40,7 @@ class ConfigFields {
   [[nodiscard]] std::optional<ConfigFields> object(std::string_view key);
 
   [[nodiscard]] ObjectReader& reader() { return m_reader; }
+  [[nodiscard]] const Json& json() const { return m_object; }
 
  private:
   const Json& m_object;

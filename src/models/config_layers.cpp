@@ -62,6 +62,7 @@ class LayerReader {
   }
 
   void read_states() {
+    if (m_family.is_state_space) return read_state_space();
     if (m_fields.present({"linear_num_value_heads"})) return read_gated_delta_net();
     if (m_fields.present({"mamba_n_heads", "mamba_num_heads"})) return read_mamba();
     if (m_fields.present({"conv_L_cache"})) return read_short_convolutions();
@@ -103,6 +104,19 @@ class LayerReader {
     }
     if (m_network.feed_forward_layers.value_or(1) <= 0) m_network.feed_forward_layers.reset();
     keep(state);
+  }
+
+  /// No layer attends: each keeps a state for each channel of its inner width (Mamba).
+  void read_state_space() {
+    StateLayers state;
+    state.kind = StateKind::mamba_1;
+    state.layers = layers();
+    state.heads = m_network.feed_forward;
+    state.value_dim = 1;
+    state.key_dim = m_fields.required({"state_size", "d_state"}, 1, ShapeLimits::k_head_width);
+    state.kernel = m_fields.integer({"conv_kernel", "d_conv"}, 1, ShapeLimits::k_head_width);
+    m_network.attention_layers = 0;
+    m_network.state_layers = m_file.keep(state);
   }
 
   void read_short_convolutions() {

@@ -8,13 +8,32 @@
 
 #include "config_fields.hpp"
 #include "config_layers.hpp"
+#include "config_quantisation.hpp"
 #include "core/text.hpp"
+#include "formats/json_limits.hpp"
 #include "model_family.hpp"
 #include "parameter_count.hpp"
+#include "safetensors_model.hpp"
 #include "shape_limits.hpp"
 
 namespace gpuadvisor {
 namespace {
+
+/// Python writes numbers that JSON has not, and reads them again: none that is read here can be infinite, so that they
+/// are as good as absent. Tools of Windows write UTF-16.
+std::string as_json(std::string_view text) {
+  std::string json = utf8_text(text);
+  bool is_text = false;
+  for (std::size_t at = 0; at < json.size(); ++at) {
+    if (json[at] == '"') is_text = !is_text;
+    if (is_text && json[at] == '\\') ++at;
+    if (is_text) continue;
+    for (const std::string_view word : {"-Infinity", "Infinity", "NaN"}) {
+      if (json.compare(at, word.size(), word) == 0) json.replace(at, word.size(), "null");
+    }
+  }
+  return json;
+}
 
 /// Reads one configuration.
 class ConfigReader {
@@ -34,6 +53,7 @@ class ConfigReader {
     read_tokens();
     read_layer_kinds(m_fields, m_family, m_file);
     read_samples();
+    read_own_ways();
     if (m_defaults.empty()) return;
     m_file.remarks.push_back(
         fmt::format("Not stated, and taken as the code of {} has it: {}.", m_family.name, enumeration(m_defaults)));
@@ -46,7 +66,7 @@ class ConfigReader {
     if (const auto types = m_fields.integer({"type_vocab_size"}, 0, ShapeLimits::k_width)) {
       sum += *types * width + width * (width + 1);  // kinds of segments, and the pooler of BERT
     }
-    if (m_network.kind == NetworkKind::encoder_decoder && m_family.name == "t5") {
+    if (m_network.kind == NetworkKind::encoder_decoder && m_family.name.ends_with("t5")) {
       sum += 2.0 * m_network.heads.value_or(0) *
              m_fields.integer({"relative_attention_num_buckets"}, 0, ShapeLimits::k_width).value_or(0);
     }
@@ -60,11 +80,13 @@ class ConfigReader {
       const double channels = m_fields.integer({"num_channels"}, 1, ShapeLimits::k_width).value_or(3);
       sum += channels * *patch * *patch * width + 2 * width;  // patches with their bias, and the class token
     }
-    const double narrow = m_fields.integer({"word_embed_proj_dim"}, 1, ShapeLimits::k_width).value_or(0);
-    if (narrow > 0 && narrow != width) {
-      sum += 2 * narrow * width - m_network.vocabulary.value_or(0) * (width - narrow);
+    const double narrow =
+        m_fields.integer({"word_embed_proj_dim", "embedding_size"}, 1, ShapeLimits::k_width).value_or(0);
+    if (narrow > 0 && narrow != width) {  // and back to it, where there is an output
+      const int ways = m_network.kind == NetworkKind::encoder ? 1 : 2;
+      sum += ways * narrow * width - m_network.vocabulary.value_or(0) * (width - narrow);
     }
-    return sum;
+    return sum + m_others;
   }
 
  private:
@@ -77,7 +99,8 @@ class ConfigReader {
       m_network.layers =
           m_fields.required({"num_hidden_layers", "n_layer", "n_layers", "num_layers"}, 1, ShapeLimits::k_layers);
     }
-    m_network.hidden = m_fields.required({"hidden_size", "n_embd", "d_model", "n_embed"}, 1, ShapeLimits::k_width);
+    m_network.hidden =
+        m_fields.required({"hidden_size", "n_embd", "d_model", "n_embed", "dim"}, 1, ShapeLimits::k_width);
   }
 
   /// What a configuration says, or else the family's code.
@@ -88,12 +111,17 @@ class ConfigReader {
   }
 
   void read_heads() {
+    if (m_family.is_state_space) {
+      m_network.heads = 1;  // none: a width that matrices have is all that is asked of it
+      return;
+    }
     m_network.heads = read_or({"num_attention_heads", "n_head", "n_heads", "num_heads", "encoder_attention_heads"},
                               ShapeLimits::k_heads, m_family.heads);
     if (!m_network.heads) (void)m_fields.required({"num_attention_heads"}, 1, ShapeLimits::k_heads);
-    m_network.head_dim = read_or({"head_dim", "d_kv"}, ShapeLimits::k_head_width, m_family.head_dim);
-    m_network.kv_heads =
-        read_or({"num_key_value_heads", "num_kv_heads", "n_head_kv"}, ShapeLimits::k_heads, m_family.kv_heads);
+    m_network.head_dim = read_or({"head_dim", "d_kv", "kv_channels", "attention_head_dim"}, ShapeLimits::k_head_width,
+                                 m_family.head_dim);
+    m_network.kv_heads = read_or({"num_key_value_heads", "num_kv_heads", "n_head_kv", "multi_query_group_num"},
+                                 ShapeLimits::k_heads, m_family.kv_heads);
     if (auto attention = m_fields.object("attn_config")) {
       if (!m_network.kv_heads) m_network.kv_heads = attention->integer({"kv_n_heads"}, 1, ShapeLimits::k_heads);
     }
@@ -126,16 +154,16 @@ class ConfigReader {
   }
 
   void read_block() {
-    m_network.feed_forward = m_fields.integer(
-        {"block_ff_dim", "intermediate_size", "ffn_dim", "encoder_ffn_dim", "n_inner", "d_ff", "ffn_hidden_size"}, 1,
-        ShapeLimits::k_width);
+    m_network.feed_forward =
+        m_fields.integer({"block_ff_dim", "intermediate_size", "ffn_dim", "encoder_ffn_dim", "n_inner", "d_ff",
+                          "ffn_hidden_size", "hidden_dim", "ff_intermediate_size", "d_inner"},
+                         1, ShapeLimits::k_width);
+    if (m_family.halves_block && m_network.feed_forward) *m_network.feed_forward /= 2;
     if (m_fields.boolean({"block_auto_adjust_ff_dim"}).value_or(m_family.narrows_block)) narrow_block();
     if (!m_network.feed_forward && m_family.widening > 0 && m_network.hidden) {
       const int times = m_fields.integer({"expansion_ratio"}, 1, 100).value_or(m_family.widening);
       m_network.feed_forward = *m_network.hidden * times;
     }
-    // Squared ReLU comes without gates (Nemotron, Arcee).
-    if (m_fields.text({"hidden_act", "mlp_hidden_act"}) == "relu2") m_network.gated_feed_forward = false;
     // T5 1.1 and later say here that they have gates.
     const auto activation = m_fields.text({"feed_forward_proj"});
     if (activation) m_network.gated_feed_forward = activation->starts_with("gated");
@@ -177,7 +205,8 @@ class ConfigReader {
     }
     // Where one width is stated, experts have it.
     if (!m_network.expert_feed_forward) m_network.expert_feed_forward = m_network.feed_forward;
-    m_network.expert_hidden = m_fields.integer({"moe_latent_size"}, 1, ShapeLimits::k_width);
+    m_network.expert_hidden =
+        m_fields.integer({"moe_latent_size", "routed_expert_hidden_size"}, 1, ShapeLimits::k_width);
     read_shared_experts();
     read_dense_layers();
   }
@@ -228,7 +257,7 @@ class ConfigReader {
   void read_tokens() {
     m_network.layer_embedding = m_fields.integer({"hidden_size_per_layer_input"}, 0, ShapeLimits::k_width);
     if (m_network.layer_embedding == 0) m_network.layer_embedding.reset();
-    m_network.vocabulary = read_or({"vocab_size"}, ShapeLimits::k_width, m_family.vocabulary);
+    m_network.vocabulary = read_or({"vocab_size", "padded_vocab_size"}, ShapeLimits::k_width, m_family.vocabulary);
     m_network.context = read_or(
         {"max_position_embeddings", "n_positions", "max_seq_len", "seq_length", "n_ctx", "max_target_positions"},
         ShapeLimits::k_tokens, m_family.context);
@@ -237,6 +266,7 @@ class ConfigReader {
     }
     if (m_family.positions == LearnedPositions::none || !m_network.context) return;
     m_network.positions = *m_network.context + (m_family.positions == LearnedPositions::two_more ? 2 : 0);
+    if (m_family.has_two_positions) *m_network.positions *= 2;
   }
 
   /// Samples that are no text: spectrograms and images.
@@ -251,43 +281,92 @@ class ConfigReader {
     m_network.input = m_file.keep(fmt::format("{0}x{0} RGB", *size));
   }
 
+  /// What a family writes in a way of its own.
+  void read_own_ways() {
+    if (m_family.name == "longcat_flash") read_longcat();
+    if (m_family.name == "dbrx") read_dbrx();
+    if (m_family.is_state_space) m_network.feed_forward_layers = 0;  // the inner width is that of its states
+    if (m_fields.is_array("block_configs")) read_blocks();
+  }
+
+  /// Each of its layers has two of attention, each with a dense block, and experts beside the first. Of those that a
+  /// token is sent to, some pass it on as it is.
+  void read_longcat() {
+    const int layers = m_network.layers.value_or(0);
+    const auto idle = m_fields.integer({"zero_expert_num"}, 0, ShapeLimits::k_experts).value_or(0);
+    m_network.expert_feed_forward = m_fields.required({"expert_ffn_hidden_size"}, 1, ShapeLimits::k_width);
+    m_network.feed_forward = m_fields.required({"ffn_hidden_size"}, 1, ShapeLimits::k_width);
+    m_network.layers = 2 * layers;
+    m_network.dense_layers = layers;
+    m_network.shared_experts = 1;
+    m_network.shared_expert_feed_forward = m_network.feed_forward;
+    if (!m_network.experts || !m_network.active_experts) return;
+    const double working = static_cast<double>(*m_network.experts) / (*m_network.experts + idle);
+    m_network.active_experts = std::max(1, static_cast<int>(std::lround(*m_network.active_experts * working)));
+    m_others += static_cast<double>(layers) * idle * m_network.hidden.value_or(0);  // rows of the router
+  }
+
+  void read_dbrx() {
+    auto block = m_fields.object("ffn_config");
+    if (!block) return;
+    m_network.experts = block->required({"moe_num_experts"}, 1, ShapeLimits::k_experts);
+    m_network.active_experts = block->required({"moe_top_k"}, 1, m_network.experts.value_or(1));
+    m_network.expert_feed_forward = block->required({"ffn_hidden_size"}, 1, ShapeLimits::k_width);
+    m_network.feed_forward.reset();
+  }
+
+  /// A network whose layers were pruned one by one (Llama Nemotron): what each attends with, and how wide its block is.
+  /// Source: modeling_decilm.py of its repositories.
+  void read_blocks() {
+    constexpr int k_multiple = 256;
+    constexpr double k_most_times = 100;
+    const double width = m_network.hidden.value_or(0);
+    int attending = 0;
+    int blocks = 0;
+    int sharing = 0;
+    double inner = 0;
+    for (const auto& [item, place] : m_fields.reader().array("block_configs")) {
+      ConfigFields one(*item, place, m_fields.reader().problems());
+      auto attention = one.object("attention");
+      auto block = one.object("ffn");
+      if (!attention || !block) {
+        m_fields.reader().problems().add(place, R"(expected "attention" and "ffn", found one or none)");
+        return;
+      }
+      for (auto* part : {&*attention, &*block}) {
+        if (part->boolean({"replace_with_linear"}).value_or(false)) m_others += width * width;
+      }
+      if (const auto group = attention->integer({"n_heads_in_group"}, 1, ShapeLimits::k_heads)) {
+        ++attending;
+        sharing = sharing == 0 ? *group : std::min(sharing, *group);
+      }
+      if (const auto times = block->number({"ffn_mult"}, 0, k_most_times)) {
+        ++blocks;
+        inner += std::ceil(std::floor(2 * *times * width / 3) / k_multiple) * k_multiple;
+      }
+    }
+    if (sharing > 0) m_network.kv_heads = std::max(1, m_network.heads.value_or(1) / sharing);
+    m_network.attention_layers = attending;
+    m_network.feed_forward_layers = blocks;
+    if (blocks > 0) m_network.feed_forward = static_cast<int>(std::lround(inner / blocks));
+  }
+
   ConfigFields& m_fields;
   const ModelFamily& m_family;
   ModelFile& m_file;
   Network& m_network;
   std::vector<std::string> m_defaults;  // figures that are not stated
+  double m_others = 0;                  // parameters of what a family has of its own
 };
 
-/// The weights' format by `quantization_config`, with a remark where it is none that is known.
-void read_quantisation(ConfigFields& fields, ModelFile& file) {
-  auto own = fields.object("quantization_config");
-  if (!own) return;
-  const auto method = own->text({"quant_method"});
-  const auto bits = own->integer({"bits", "w_bit"}, 1, 32);
-  std::string name = lower_case(method.value_or(""));
-  if (own->boolean({"load_in_4bit", "_load_in_4bit"}).value_or(false)) name = "nf4";
-  if (own->boolean({"load_in_8bit", "_load_in_8bit"}).value_or(false)) name = "int8";
-  if (name == "nf4" && own->boolean({"bnb_4bit_use_double_quant"}).value_or(false)) name = "nf4-dq";
-  if ((name == "gptq" || name == "awq") && bits == 8) name = "int8";
-  if (name == "mxfp4") name = "mxfp4-bf16";
-  const bool is_other_width = (name == "gptq" || name == "awq") && bits && *bits != 4;
-  const WeightFormat* format = is_other_width ? nullptr : weight_format(name);
-  if (format != nullptr) {
-    file.weights = *format;
-    return;
-  }
-  file.remarks.push_back(fmt::format(
-      "The weights are quantised in a way that is not known here ({}{}): --quant says how many bits to count.",
-      method ? printable(*method) : "no method named", bits ? fmt::format(", {} bits", *bits) : ""));
-}
-
 /// The members that hold a language model inside a network of several parts.
-constexpr auto k_language_parts = std::to_array<std::string_view>({"text_config", "language_config", "llm_config"});
+constexpr auto k_language_parts = std::to_array<std::string_view>(
+    {"text_config", "language_config", "llm_config", "thinker_config", "language_model", "lm_config"});
 
-/// What a family that is not known is taken as.
+/// What a family that is not known is read as, as far as its configuration tells; it is not counted.
 constexpr ModelFamily k_plain_decoder{.name = "a plain decoder"};
 
-/// The family that a configuration names, or a plain decoder, with a remark.
+/// The family that a configuration names; a plain decoder, with its name in `file`, where that is not known.
 const ModelFamily& family_of(ConfigFields& fields, ModelFile& file) {
   const auto type = fields.text({"model_type"});
   if (!type) {
@@ -295,22 +374,66 @@ const ModelFamily& family_of(ConfigFields& fields, ModelFile& file) {
     return k_plain_decoder;
   }
   if (const ModelFamily* family = model_family(*type)) return *family;
-  std::vector<std::string_view> known;
-  known.reserve(model_families().size());
-  for (const ModelFamily& one : model_families()) known.push_back(one.name);
-  file.remarks.push_back(
-      fmt::format("The family \"{}\" is not known{}: it is assumed to be a plain decoder, with what its configuration "
-                  "tells of heads, windows and experts.",
-                  printable(*type), did_you_mean(*type, known)));
+  file.unknown_family = printable(*type);
   return k_plain_decoder;
 }
 
 /// The part of a configuration that describes the language model: the whole where there are no parts.
 std::optional<ConfigFields> language_part(ConfigFields& whole) {
   for (const std::string_view name : k_language_parts) {
-    if (auto part = whole.object(name)) return part;
+    if (auto part = whole.object(name)) {
+      auto inner = language_part(*part);  // of what thinks beside what speaks
+      return inner ? inner : part;
+    }
   }
   return std::nullopt;
+}
+
+/// An encoder of text beside one of images (CLIP), each a stack of its own: the larger one's shape, and all parameters.
+void read_towers(ConfigFields& whole, ModelFile& file) {
+  const double projected = whole.integer({"projection_dim"}, 1, ShapeLimits::k_width).value_or(0);
+  double parameters = 1;  // the temperature
+  for (const std::string_view name : {"text_config", "vision_config"}) {
+    auto fields = whole.object(name);
+    if (!fields) continue;
+    ModelFile one;
+    const ModelFamily& family = *model_family(name == "text_config" ? "clip_text_model" : "clip_vision_model");
+    ConfigReader reader(*fields, family, one);
+    reader.read();
+    const auto count = counted_parameters(one.network, family, reader.others());
+    if (!count) continue;
+    parameters += count->all.value() * 1e6 + projected * one.network.hidden.value_or(0);
+    if (one.network.hidden.value_or(0) >= file.network.hidden.value_or(0)) file.network = one.network;
+    if (!one.network.input.empty()) file.network.input = file.keep(std::string(one.network.input));
+  }
+  file.network.parameters = Millions{parameters / 1e6};
+}
+
+/// Layers that share their matrices are counted once, though all of them work.
+Network as_counted(const Network& network, const ModelFamily& family, ConfigFields& fields) {
+  Network counted = network;
+  if (!family.shares_layers) return counted;
+  counted.layers = fields.integer({"num_hidden_groups"}, 1, ShapeLimits::k_layers).value_or(1) *
+                   fields.integer({"inner_group_num"}, 1, ShapeLimits::k_layers).value_or(1);
+  return counted;
+}
+
+/// Reads the shape and counts the parameters, where the family is known.
+void read_network(ConfigFields& fields, const ModelFamily& family, ModelFile& file) {
+  ConfigReader reader(fields, family, file);
+  reader.read();
+  const double others = reader.others();
+  Problems& problems = fields.reader().problems();
+  if (!file.unknown_family.empty()) return;
+  problems.throw_if_any();
+  const auto count = counted_parameters(as_counted(file.network, family, fields), family, others);
+  if (!count) {
+    problems.add(fields.reader().place(),
+                 R"(expected the inner width of the feed-forward block ("intermediate_size"), found none)");
+    problems.throw_if_any();
+  }
+  file.network.parameters = count->all;
+  if (file.network.experts) file.network.active_parameters = count->active;
 }
 
 }  // namespace
@@ -318,30 +441,29 @@ std::optional<ConfigFields> language_part(ConfigFields& whole) {
 ModelFile config_model(const std::string& path, std::string_view text) {
   ModelFile file;
   file.path = printable(path);
-  const Json json = parse_json(text, file.path);
+  const Json json = parse_json(as_json(text), file.path, k_tensor_list_limits);
   Problems problems;
   ConfigFields whole(json, {file.path, "", json.line}, problems);
+  if (whole.present({"peft_type"})) problems.add(whole.reader().place(), std::string(k_found_adapter));
   problems.throw_if_any();
-  auto part = language_part(whole);
+  const bool has_towers = whole.text({"model_type"}) == "clip";
+  auto part = has_towers ? std::nullopt : language_part(whole);
   ConfigFields& fields = part ? *part : whole;
-  const ModelFamily& family = family_of(fields.present({"model_type"}) ? fields : whole, file);
-  problems.throw_if_any();
-  ConfigReader reader(fields, family, file);
-  reader.read();
-  read_quantisation(whole, file);
-  const double others = reader.others();
-  problems.throw_if_any();
-  const auto count = counted_parameters(file.network, family, others);
-  if (!count) {
-    problems.add({file.path, "", json.line},
-                 R"(expected the inner width of the feed-forward block ("intermediate_size"), found none)");
+  if (has_towers) {
+    read_towers(whole, file);
+    file.network.name = file.keep(fmt::format("{} (clip)", file.path));
+  } else {
+    const ModelFamily& family = family_of(fields.present({"model_type"}) ? fields : whole, file);
     problems.throw_if_any();
+    read_network(fields, family, file);
+    file.network.name =
+        file.keep(fmt::format("{} ({})", file.path, file.unknown_family.empty() ? family.name : file.unknown_family));
   }
-  file.network.parameters = count->all;
-  if (file.network.experts) file.network.active_parameters = count->active;
-  file.has_parameters = true;
-  file.are_parameters_counted = true;
-  file.network.name = file.keep(fmt::format("{} ({})", file.path, family.name));
+  if (file.unknown_family.empty()) problems.throw_if_any();
+  file.has_parameters = file.unknown_family.empty();
+  file.are_parameters_counted = file.has_parameters;
+  read_quantisation(whole, fields, file);
+  problems.throw_if_any();
   if (part)
     file.remarks.emplace_back(
         "Only the part that reads and writes text is counted; what reads images or sound is not.");

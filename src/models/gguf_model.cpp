@@ -20,6 +20,7 @@ constexpr double k_most_parts = 65'535;  // of a model in several files
 constexpr double k_million = 1e6;
 
 constexpr std::string_view k_embedding = "token_embd.weight";
+constexpr std::string_view k_layer_embeddings = "per_layer_token_embd.weight";
 constexpr std::string_view k_output = "output.weight";
 
 /// What `general.file_type` calls the mix of types, as formats are called here.
@@ -65,12 +66,26 @@ class ShapeReader {
     read_window();
   }
 
+  /// Of a file that is older than compressed keys in llama.cpp, which then keeps whole keys and values. Parameters are
+  /// counted before.
+  void keep_whole_keys() {
+    if (!m_whole_heads) return;
+    m_network.kv_heads = m_whole_heads;
+    m_network.kv_latent.reset();
+    m_network.query_latent.reset();
+    m_network.rope_dim.reset();
+    m_file.remarks.emplace_back(
+        "The file is older than compressed keys in llama.cpp, which keeps whole ones for it: a newer file of the same "
+        "model needs far less for them.");
+  }
+
  private:
   /// Layers may differ; those without heads keep no keys and values.
   void read_heads() {
     const auto heads = m_fields.integers("attention.head_count", ShapeLimits::k_heads);
     if (heads.empty()) (void)m_fields.required("attention.head_count", ShapeLimits::k_heads);
     m_network.heads = std::max(1, *std::max_element(heads.begin(), heads.end()));
+    if (std::all_of(heads.begin(), heads.end(), [](int count) { return count == 0; })) m_network.attention_layers = 0;
     const auto key_heads = m_fields.integers("attention.head_count_kv", ShapeLimits::k_heads);
     if (!key_heads.empty()) {
       const int most = *std::max_element(key_heads.begin(), key_heads.end());
@@ -92,14 +107,19 @@ class ShapeReader {
   void read_latent() {
     const auto latent = m_fields.integer("attention.kv_lora_rank", ShapeLimits::k_width);
     if (!latent) return;
-    m_network.rope_dim = m_fields.required("rope.dimension_count", ShapeLimits::k_head_width);
-    m_network.query_latent = m_fields.integer("attention.q_lora_rank", ShapeLimits::k_width);
     // Newer files state the widths of keys and values as they are cached, and those of heads under names of their own.
+    // With older ones llama.cpp keeps whole keys and values of all heads.
     const auto own_key = m_fields.integer("attention.key_length_mla", ShapeLimits::k_head_width);
     const auto own_value = m_fields.integer("attention.value_length_mla", ShapeLimits::k_head_width);
-    if (own_key) m_network.head_dim = own_key;
     m_network.value_head_dim =
         own_value ? own_value : m_fields.integer("attention.value_length", ShapeLimits::k_head_width);
+    if (own_key) {
+      m_network.head_dim = own_key;
+    } else {
+      m_whole_heads = m_network.kv_heads;
+    }
+    m_network.rope_dim = m_fields.required("rope.dimension_count", ShapeLimits::k_head_width);
+    m_network.query_latent = m_fields.integer("attention.q_lora_rank", ShapeLimits::k_width);
     m_network.kv_latent = *latent + *m_network.rope_dim;
     m_network.kv_heads.reset();
   }
@@ -126,6 +146,9 @@ class ShapeReader {
     m_network.vocabulary = m_fields.integer("vocab_size", ShapeLimits::k_width);
     const GgufTensor* embedding = tensor_called(m_header, k_embedding);
     const bool is_matrix = embedding != nullptr && embedding->dimensions.size() == 2;
+    if (tensor_called(m_header, k_layer_embeddings) != nullptr) {
+      m_network.layer_embedding = m_fields.integer("embedding_length_per_layer_input", ShapeLimits::k_width);
+    }
     const auto rows = is_matrix ? embedding->dimensions[1] : m_fields.items("tokenizer.ggml.tokens");
     if (rows > 0 && static_cast<double>(rows) <= ShapeLimits::k_width) m_network.vocabulary = static_cast<int>(rows);
     m_network.tied_embeddings = tensor_called(m_header, k_output) == nullptr;
@@ -140,6 +163,9 @@ class ShapeReader {
       state.kernel = taps;
     } else {
       const auto inner = m_fields.integer("ssm.inner_size", ShapeLimits::k_width);
+      if (inner && m_network.attention_layers == 0 && !m_fields.integer("ssm.group_count", ShapeLimits::k_heads)) {
+        return read_state_space(*inner, state.kernel);
+      }
       state.heads = m_fields.integer("ssm.time_step_rank", ShapeLimits::k_heads);
       state.key_dim = m_fields.integer("ssm.state_size", ShapeLimits::k_head_width);
       if (!inner || !state.heads || !state.key_dim) return;
@@ -159,6 +185,20 @@ class ShapeReader {
     state.layers =
         layers - m_network.attention_layers.value_or(layers) - (have_all_a_block ? 0 : static_cast<int>(blocks_alone));
     if (state.layers > 0) m_network.state_layers = m_file.keep(state);
+  }
+
+  /// No layer attends: each keeps a state for each channel (Mamba).
+  void read_state_space(int channels, std::optional<int> kernel) {
+    StateLayers state;
+    state.kind = StateKind::mamba_1;
+    state.layers = *m_network.layers;
+    state.heads = channels;
+    state.value_dim = 1;
+    state.key_dim = m_fields.required("ssm.state_size", ShapeLimits::k_head_width);
+    state.kernel = kernel;
+    m_network.state_layers = m_file.keep(state);
+    m_network.feed_forward = channels;
+    m_network.feed_forward_layers = 0;
   }
 
   void read_window() {
@@ -185,15 +225,19 @@ class ShapeReader {
   const GgufHeader& m_header;
   ModelFile& m_file;
   Network& m_network;
+  std::optional<int> m_whole_heads;
 };
 
 TensorSums sums_of(const GgufHeader& header) {
   TensorSums sums;
   for (const GgufTensor& tensor : header.tensors) {
-    const auto place = tensor.name == k_embedding ? TensorSums::Place::embedding
-                       : tensor.name == k_output  ? TensorSums::Place::output
-                                                  : TensorSums::Place::rest;
-    sums.add(place, tensor.type->name, static_cast<double>(tensor.elements), static_cast<double>(tensor.bytes));
+    const auto place = tensor.name == k_embedding          ? TensorSums::Place::embedding
+                       : tensor.name == k_layer_embeddings ? TensorSums::Place::layer_embeddings
+                       : tensor.name == k_output           ? TensorSums::Place::output
+                                                           : TensorSums::Place::rest;
+    const std::string type =
+        tensor.type == nullptr ? fmt::format("type {}", tensor.type_number) : std::string(tensor.type->name);
+    sums.add(place, type, static_cast<double>(tensor.elements), static_cast<double>(tensor.bytes));
   }
   return sums;
 }
@@ -219,17 +263,41 @@ void complete_part(ModelFile& file, const GgufFields& fields, int parts) {
   file.are_parameters_counted = true;
 }
 
+/// What GGUF files hold besides networks.
+void refuse_others(const GgufFields& fields, const std::string& file, double bytes) {
+  const std::string type = fields.text("general.type").value_or("");
+  const bool is_encoder = type == "mmproj" || fields.architecture() == "clip";
+  if (!is_encoder && type != "adapter" && type != "imatrix") return;
+  const std::string found =
+      is_encoder          ? fmt::format("an encoder of images or sound for one ({:.2f} GB beside it)", bytes / 1e9)
+      : type == "adapter" ? fmt::format("an adapter (LoRA) for one ({:.2f} GB beside it)", bytes / 1e9)
+                          : std::string("an importance matrix, which tells how to quantise one");
+  throw DataError({{file, 0, "", fmt::format("expected a network, found {}: name the network's own file", found)}});
+}
+
+/// Networks that read and write nothing: of a family that does, or said to look both ways.
+bool is_encoder(const GgufFields& fields, const GgufHeader& header) {
+  const ModelFamily* family = gguf_family(fields.architecture());
+  const GgufEntry* causal = header.find(fmt::format("{}.attention.causal", fields.architecture()));
+  const bool* value = causal == nullptr ? nullptr : std::get_if<bool>(&causal->value);
+  return (family != nullptr && family->kind == NetworkKind::encoder) || fields.architecture() == "t5encoder" ||
+         (value != nullptr && !*value);
+}
+
 }  // namespace
 
 ModelFile gguf_model(const std::string& path, const GgufHeader& header) {
   ModelFile file;
   file.path = printable(path);
   file.kind = ModelFileKind::gguf;
-  const GgufFields fields(file.path, header);
-  ShapeReader(fields, header, file).read();
   const TensorSums sums = sums_of(header);
   file.stored = sums.stored();
   if (file.stored->format) file.stored->format->is_gguf = true;
+  const GgufFields fields(file.path, header);
+  refuse_others(fields, file.path, file.stored->bytes);
+  ShapeReader shape(fields, header, file);
+  shape.read();
+  if (is_encoder(fields, header)) file.network.kind = NetworkKind::encoder;
   const int parts = fields.plain_integer("split.count", k_most_parts).value_or(1);
   if (parts > 1) {
     complete_part(file, fields, parts);
@@ -238,6 +306,7 @@ ModelFile gguf_model(const std::string& path, const GgufHeader& header) {
     file.network.parameters = Millions{sums.parameters() / k_million};
     file.has_parameters = true;
   }
+  shape.keep_whole_keys();
   const auto own_name = fields.text("general.name");
   const bool is_named = own_name && !own_name->empty() && !has_control_character(*own_name);
   file.network.name =

@@ -31,10 +31,14 @@ struct ModelFamily {
   LearnedPositions positions = LearnedPositions::none;
   int window_period = 0;       // the last of so many layers has no window; 0: all have one where there is one
   int widening = 0;            // feed-forward width per width where none is stated; 0: it must be stated
+  bool halves_block = false;   // "intermediate_size" is that of both matrices that come first
   bool narrows_block = false;  // two thirds of the stated inner width are built, unless a configuration says otherwise
   bool has_experts_only = false;          // "intermediate_size" is the inner width of an expert
   bool has_block_beside_experts = false;  // "intermediate_size" is that of a dense block in each layer with experts
   int shared_experts = 0;                 // where a configuration names none
+  bool shares_layers = false;             // the same matrices in all layers of a group (ALBERT)
+  bool has_two_positions = false;         // encoder and decoder learn their own
+  bool is_state_space = false;            // no layer attends (Mamba)
   std::optional<AttentionGate> attention_gate = std::nullopt;
   std::optional<int> heads = std::nullopt;  // what its code takes where a configuration does not say
   std::optional<int> kv_heads = std::nullopt;

@@ -11,12 +11,14 @@
 #include <system_error>
 
 #include "config_model.hpp"
+#include "config_quantisation.hpp"
 #include "core/text.hpp"
 #include "formats/gguf.hpp"
 #include "formats/json_limits.hpp"
 #include "formats/safetensors.hpp"
 #include "gguf_model.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "model_family.hpp"
 #include "safetensors_model.hpp"
 
 namespace gpuadvisor {
@@ -74,36 +76,135 @@ class OpenFile {
   std::uint64_t m_size = 0;
 };
 
-ModelFile read_config(const std::string& path) { return config_model(path, OpenFile(path).text(k_max_json_bytes)); }
+constexpr std::string_view k_config = "config.json";
+constexpr std::string_view k_index = "model.safetensors.index.json";
+constexpr std::string_view k_weights = "model.safetensors";
+constexpr std::string_view k_optimizer_config = "hf_quant_config.json";
+constexpr std::string_view k_adapter_config = "adapter_config.json";
 
-/// The index of several files, with the configuration beside it.
-ModelFile read_index(const std::string& path) {
-  const std::string text = OpenFile(path).text(k_tensor_list_limits.bytes);
-  const std::string config = (std::filesystem::path(path).parent_path() / "config.json").string();
-  std::error_code ignored;  // a file that cannot be looked at is taken for none
-  const bool has_config = std::filesystem::exists(config, ignored);
-  return safetensors_index_model(path, text, has_config ? std::optional(read_config(config)) : std::nullopt);
+using Path = std::filesystem::path;
+
+/// The path of a file of this name beside another, if there is one; what cannot be looked at is taken for none.
+std::optional<std::string> beside(const Path& path, std::string_view name) {
+  std::error_code ignored;
+  const Path other = path.parent_path() / name;
+  return std::filesystem::exists(other, ignored) ? std::optional(other.string()) : std::nullopt;
+}
+
+ModelFile read_config(const std::string& path) {
+  ModelFile file = config_model(path, OpenFile(path).text(k_max_json_bytes));
+  const auto optimizer = file.weights ? std::nullopt : beside(path, k_optimizer_config);
+  if (optimizer) read_optimizer_quantisation(*optimizer, OpenFile(*optimizer).text(k_max_json_bytes), file);
+  return file;
+}
+
+/// The weights alone.
+ModelFile read_weights(const std::string& path) {
+  if (lower_case(path).ends_with(k_index_ending)) {
+    return safetensors_index_model(path, OpenFile(path).text(k_tensor_list_limits.bytes));
+  }
+  OpenFile file(path);
+  return safetensors_model(path, read_safetensors_header(path, file.size(), file.reader()));
+}
+
+/// A configuration, with the weights beside it; weights, with the configuration beside them.
+ModelFile read_config_and_weights(const std::string& path) {
+  const bool is_config = !lower_case(path).ends_with(k_index_ending) && !lower_case(path).ends_with(".safetensors");
+  const auto weights = !is_config              ? std::optional(path)
+                       : beside(path, k_index) ? beside(path, k_index)
+                                               : beside(path, k_weights);
+  const auto config = is_config ? std::optional(path) : beside(path, k_config);
+  if (!weights) return read_config(*config);
+  ModelFile alone = read_weights(*weights);
+  if (!config) {
+    alone.remarks.emplace_back("There is no config.json beside it: only the weights can be told.");
+    return alone;
+  }
+  ModelFile file = with_weights(read_config(*config), alone);
+  file.remarks.push_back(
+      is_config ? fmt::format("The bytes of its weights are from the {} beside it.", Path(*weights).filename().string())
+                : "The shape is from the config.json beside it.");
+  if (!is_config) {
+    file.path = alone.path;
+    file.kind = alone.kind;
+  }
+  return file;
+}
+
+ModelFile read_gguf(const std::string& path) {
+  OpenFile file(path);
+  return gguf_model(path, read_gguf_header(path, file.size(), file.reader()));
+}
+
+/// The GGUF files of a folder that hold a network, the first of each that is split, in the order of their names.
+std::vector<std::string> gguf_files(const Path& folder) {
+  std::vector<std::string> files;
+  std::error_code problem;
+  for (std::filesystem::directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem)) {
+    const std::string name = lower_case(at->path().filename().string());
+    const bool is_later = name.find("-of-") != std::string::npos && name.find("00001-of-") == std::string::npos;
+    if (name.ends_with(".gguf") && !name.starts_with("mmproj") && !is_later) files.push_back(at->path().string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// A folder as a download leaves it: with a configuration, one GGUF file, or snapshots of the hub's cache.
+ModelFile read_folder(const Path& folder) {
+  const std::string shown = printable(folder.string());
+  if (const auto config = beside(folder / "", k_config)) return read_config_and_weights(*config);
+  if (beside(folder / "", k_adapter_config)) throw DataError({{shown, 0, "", std::string(k_found_adapter)}});
+  const auto files = gguf_files(folder);
+  if (files.size() == 1) return read_gguf(files.front());
+  if (!files.empty()) {
+    std::vector<std::string> names;
+    for (const std::string& file : files) names.push_back(printable(Path(file).filename().string()));
+    throw DataError({{shown, 0, "",
+                      fmt::format("expected one network, found {} GGUF files: name one of {}", files.size(),
+                                  enumeration(names, "or"))}});
+  }
+  std::error_code problem;
+  std::vector<Path> snapshots;
+  for (std::filesystem::directory_iterator at(folder / "snapshots", problem), end; !problem && at != end;
+       at.increment(problem)) {
+    snapshots.push_back(at->path());
+  }
+  std::sort(snapshots.begin(), snapshots.end());
+  if (!snapshots.empty()) return read_folder(snapshots.back());
+  throw DataError({{shown, 0, "", "expected a folder with a config.json or a .gguf file, found none"}});
+}
+
+bool is_folder(const Path& path) {
+  std::error_code ignored;
+  return std::filesystem::is_directory(path, ignored);
 }
 
 }  // namespace
 
+void refuse_unknown_family(const ModelFile& file) {
+  std::vector<std::string_view> known;
+  known.reserve(model_families().size());
+  for (const ModelFamily& one : model_families()) known.push_back(one.name);
+  throw DataError({{file.path, 0, "/model_type",
+                    fmt::format("expected a family of networks that is known, found \"{}\"{}: with the "
+                                "model.safetensors.index.json beside it its weights can be told, with --params and "
+                                "--layers the rest (docs/memory.md#families lists those known)",
+                                file.unknown_family, did_you_mean(file.unknown_family, known))}});
+}
+
 bool is_model_file(std::string_view word) {
   const std::string lower = lower_case(word);
-  return std::any_of(k_endings.begin(), k_endings.end(), [&](auto ending) { return lower.ends_with(ending); });
+  if (std::any_of(k_endings.begin(), k_endings.end(), [&](auto ending) { return lower.ends_with(ending); }))
+    return true;
+  return word == "." || (word.find('/') != std::string_view::npos && is_folder(Path(word)));
 }
 
 ModelFile read_model_file(const std::string& path) {
   const std::string lower = lower_case(path);
-  if (lower.ends_with(k_index_ending)) return read_index(path);
-  if (lower.ends_with(".gguf")) {
-    OpenFile file(path);
-    return gguf_model(path, read_gguf_header(path, file.size(), file.reader()));
-  }
-  if (lower.ends_with(".safetensors")) {
-    OpenFile file(path);
-    return safetensors_model(path, read_safetensors_header(path, file.size(), file.reader()));
-  }
-  return read_config(path);
+  const bool is_named = std::any_of(k_endings.begin(), k_endings.end(), [&](auto end) { return lower.ends_with(end); });
+  if (!is_named && is_folder(path)) return read_folder(path);
+  if (lower.ends_with(".gguf")) return read_gguf(path);
+  return read_config_and_weights(path);
 }
 
 }  // namespace gpuadvisor

@@ -1,6 +1,7 @@
 #include "parameter_count.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "gpuadvisor/sizing/network_shape.hpp"
 
@@ -87,6 +88,11 @@ double state_layer(const StateLayers& layer, const Network& network) {
     case StateKind::mamba_2: {
       const double shared = 2.0 * layer.groups.value_or(1) * layer.key_dim.value_or(0);
       return width * (3 * values + shared + heads) + (taps + 1) * (values + shared) + 3 * heads + values;
+    }
+    case StateKind::mamba_1: {
+      const double states = layer.key_dim.value_or(0);
+      const double rank = std::ceil(width / 16);  // of what makes the steps of time
+      return width * 3 * heads + heads * (taps + 1 + 2 * rank + 3 * states + 2);
     }
     case StateKind::short_convolution:
       return 4 * width * width + taps * width;

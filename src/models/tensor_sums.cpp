@@ -14,6 +14,7 @@ void TensorSums::add(Place place, std::string_view type, double elements, double
   };
   add_to(m_all);
   if (place == Place::embedding) add_to(m_embedding);
+  if (place == Place::layer_embeddings) add_to(m_layers);
   if (place == Place::output) add_to(m_output);
   ++m_types.try_emplace(std::string(type), 0).first->second;
 }
@@ -30,8 +31,8 @@ StoredWeights TensorSums::stored() const {
   }
   if (m_all.elements <= 0) return stored;
   stored.parameters = m_all.elements;
-  const Sum rest{m_all.elements - m_embedding.elements - m_output.elements,
-                 m_all.bytes - m_embedding.bytes - m_output.bytes};
+  const Sum rest{m_all.elements - m_embedding.elements - m_layers.elements - m_output.elements,
+                 m_all.bytes - m_embedding.bytes - m_layers.bytes - m_output.bytes};
   WeightFormat format;
   format.id = "as-stored";
   format.title = "as the file keeps them";

@@ -9,10 +9,10 @@
 
 namespace gpuadvisor {
 
-/// Adds up the tensors of a file: those of embedding and output apart, which memory holds otherwise than the rest.
+/// Adds up the tensors of a file: those of embeddings and output apart, which memory holds otherwise than the rest.
 class TensorSums {
  public:
-  enum class Place { embedding, output, rest };
+  enum class Place { embedding, layer_embeddings, output, rest };
 
   void add(Place place, std::string_view type, double elements, double bytes);
 
@@ -29,7 +29,7 @@ class TensorSums {
     [[nodiscard]] double bits() const { return elements > 0 ? bytes * 8 / elements : 0; }
   };
 
-  Sum m_all, m_embedding, m_output;
+  Sum m_all, m_embedding, m_layers, m_output;
   std::map<std::string, int, std::less<>> m_types;
 };
 

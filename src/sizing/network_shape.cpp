@@ -59,7 +59,9 @@ double convolution_values(const StateLayers& layers, const Network& network) {
   const double values = static_cast<double>(layers.heads.value_or(0)) * layers.value_dim.value_or(0);
   const double key_heads = layers.key_heads.value_or(layers.heads.value_or(0));
   const double keys = 2 * layers.groups.value_or(static_cast<int>(key_heads)) * layers.key_dim.value_or(0);
-  const double width = layers.kind == StateKind::short_convolution ? network.hidden.value_or(0) : values + keys;
+  const double width = layers.kind == StateKind::short_convolution ? network.hidden.value_or(0)
+                       : layers.kind == StateKind::mamba_1         ? values
+                                                                   : values + keys;
   return (*layers.kernel - 1) * width;
 }
 

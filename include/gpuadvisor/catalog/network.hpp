@@ -79,13 +79,14 @@ enum class StateKind : unsigned char {
   gated_delta_net,
   kimi_delta_attention,
   lightning_attention,
+  mamba_1,  // heads are the channels of its inner width, of one value each
   mamba_2,
   short_convolution,
 };
 
 template <>
 inline constexpr auto k_enum_names<StateKind> = std::to_array<std::string_view>(
-    {"gated-delta-net", "kimi-delta-attention", "lightning-attention", "mamba-2", "short-convolution"});
+    {"gated-delta-net", "kimi-delta-attention", "lightning-attention", "mamba-1", "mamba-2", "short-convolution"});
 
 /// The layers of a network that keep a state. A head's state is a matrix of key_dim by value_dim.
 struct StateLayers {

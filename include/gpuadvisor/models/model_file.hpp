@@ -36,6 +36,7 @@ struct ModelFile {
   std::string path;  // as given, printable
   ModelFileKind kind = ModelFileKind::config;
   Network network;                      // as far as the file tells; views `texts` and `states`
+  std::string unknown_family;           // "model_type" that is not known; its parameters are not counted
   bool has_parameters = false;          // else network.parameters is 0: nothing tells them
   bool are_parameters_counted = false;  // from the shape, not read
   std::optional<StoredWeights> stored;
@@ -49,13 +50,18 @@ struct ModelFile {
   std::span<const StateLayers> keep(const StateLayers& layers) { return {&states->emplace_back(layers), 1}; }
 };
 
-/// Whether a word names a file of a model rather than a network of the catalog: by its ending.
+/// Whether a word names a file of a model, by its ending, or a folder that is there, rather than a network of the
+/// catalog.
 [[nodiscard]] bool is_model_file(std::string_view word);
 
-/// Reads a model's file, told by its ending: `config.json` of Hugging Face, `.gguf`,
-/// `.safetensors` and `.safetensors.index.json`. Of the last the shape is read from a config.json beside it, if there
-/// is one; no other file is opened, and no weights are read. Throws Error when it cannot be read and DataError when it
-/// is not what it should be (docs/memory.md#model-files).
+/// Reads a model's file, told by its ending: `config.json` of Hugging Face, `.gguf`, `.safetensors` and
+/// `.safetensors.index.json`, or a folder as a download leaves it. Beside a configuration the size of its weights is
+/// read (and how `hf_quant_config.json` says that they are quantised), beside weights the configuration; no weights are
+/// read. Throws Error when it cannot be read and DataError when it is not what it should be, an adapter or one of
+/// several files (docs/memory.md#model-files).
 [[nodiscard]] ModelFile read_model_file(const std::string& path);
+
+/// Throws DataError for a file whose family is not known, with the nearest one.
+[[noreturn]] void refuse_unknown_family(const ModelFile& file);
 
 }  // namespace gpuadvisor

@@ -52,6 +52,35 @@ std::vector<std::string> listed_texts(const Network& network) {
                   printable(name), shown.empty() ? ";" : fmt::format(", did you mean {}?", enumeration(shown, "or"))));
 }
 
+/// The network of the catalog with these layers, width, heads, vocabulary and experts; null where there is none.
+const Network* network_of_figures(const Network& shape, const Catalog& catalog) {
+  if (!shape.layers || !shape.hidden || !shape.heads || !shape.vocabulary) return nullptr;
+  const auto networks = catalog.records<Network>();
+  const auto at = std::find_if(networks.begin(), networks.end(), [&](const Network& one) {
+    return one.layers == shape.layers && one.hidden == shape.hidden && one.heads == shape.heads &&
+           one.vocabulary == shape.vocabulary && one.experts == shape.experts;
+  });
+  return at == networks.end() ? nullptr : &*at;
+}
+
+/// A file of a family that is not known is that of a network of the catalog with its figures, or as large as its
+/// weights; else it is refused.
+void complete_unknown(ModelFile& file, const Catalog& catalog) {
+  const std::string_view name = file.network.name;
+  if (const Network* known = network_of_figures(file.network, catalog)) {
+    file.remarks.push_back(fmt::format("Its figures are those of {}, as the catalog has it.", known->name));
+    file.network = *known;
+    file.has_parameters = true;
+  } else if (file.stored) {
+    file.remarks.push_back(fmt::format(
+        "The family \"{}\" is not known: only the weights can be told, from their bytes.", file.unknown_family));
+    file.network = Network();
+  } else {
+    refuse_unknown_family(file);
+  }
+  file.network.name = name;
+}
+
 }  // namespace
 
 void NetworkOptions::add_to(OptionParser& parser) {
@@ -102,6 +131,7 @@ AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkO
   for (const std::string& word : words) name += (name.empty() ? "" : " ") + word;
   if (is_model_file(name)) {
     ModelFile file = read_model_file(name);
+    if (!file.unknown_family.empty()) complete_unknown(file, catalog);
     return {file.network, std::move(file)};
   }
   const Network* network = find_network(catalog, name);

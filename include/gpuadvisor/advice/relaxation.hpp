@@ -17,6 +17,7 @@ struct Change {
   /// A figure, a range of figures or a name to ask for; true for what is asked for without a value, false for what is
   /// no longer asked for.
   std::variant<bool, double, Range<double>, std::string> value = false;
+  std::string cost = {};  // of quality, where it was measured: "perplexity 2.4 % up"
 };
 
 /// How much a request is changed; less comes first. Doing the job in another way costs nothing, so it comes before all

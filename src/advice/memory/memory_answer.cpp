@@ -141,7 +141,10 @@ void add_remedies(GpuFit& fit, const MemoryAnswer& answer, const MachineParts& p
   const bool offloads = !fit.memory.is_shared && can_offload_parts(*answer.question.network, job);
   job.offloads_parts |= offloads;  // as in_host_memory() tried
   for (RemedyOutcome& found : remedies(*answer.question.network, job, fit.memory, memory_to_buy(catalog))) {
-    GpuRemedy remedy{std::move(found), std::nullopt, std::nullopt};
+    GpuRemedy remedy{std::move(found), std::nullopt, std::nullopt, std::nullopt};
+    if (remedy.remedy == Remedy::lower_quantisation) {
+      remedy.quality = format_cost(*answer.question.network, remedy.job.weights.id, catalog);
+    }
     if (remedy.remedy == Remedy::host_memory) remedy.memory = memory_purchase(*remedy.job.host, parts, catalog);
     if (offloads) remedy.change += ", and one part of the network on the card at a time";
     if (remedy.verdict != FitVerdict::does_not_fit) {

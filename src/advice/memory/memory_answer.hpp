@@ -10,6 +10,7 @@
 #include "gpuadvisor/models/model_file.hpp"
 #include "gpuadvisor/sizing/memory_fit.hpp"
 #include "sizing/memory_limits.hpp"
+#include "sizing/format_cost.hpp"
 #include "sizing/memory_remedies.hpp"
 
 namespace gpuadvisor {
@@ -46,6 +47,7 @@ struct PartialNeed {
 struct GpuRemedy : RemedyOutcome {
   std::optional<NetworkRate> rate;
   std::optional<MemoryPurchase> memory;  // that it takes
+  std::optional<FormatCost> quality;     // of a smaller format, where it was measured
 };
 
 /// How a job fits on GPUs of one kind, `job.gpus` of them.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "constraint.hpp"
+#include "sizing/format_cost.hpp"
 #include "sizing/memory_remedies.hpp"
 
 // The constraint that a job must fit in the memory of each device.
@@ -82,7 +83,12 @@ inline constexpr Constraint k_fit_constraint = {
           if (remedy->remedy == Remedy::more_cards) {
             draft.lift(change_of(*remedy));
           } else {
-            draft.change_job(change_of(*remedy), remedy->need.total.value() / fit->way->need.total.value());
+            Change change = change_of(*remedy);
+            if (remedy->remedy == Remedy::lower_quantisation) {
+              const auto cost = format_cost(wanted.network(), remedy->job.weights.id, draft.catalog);
+              if (cost) change.cost = format_cost_words(*cost);
+            }
+            draft.change_job(std::move(change), remedy->need.total.value() / fit->way->need.total.value());
           }
           MemoryJob job = remedy->job;
           job.layers_on_host = 0;  // which each GPU has its own number of

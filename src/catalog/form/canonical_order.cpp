@@ -63,6 +63,9 @@ void bring_into_canonical_order(MergedRecords& read) {
     return std::tuple(p.system, p.gpu, p.gpu_count, p.workload, p.what, p.date, p.watts, p.source, p.note);
   });
   sort<Circuit>(read, id);
+  sort<FormatQuality>(read, [](const FormatQuality& q) {
+    return std::tuple(q.network, q.format, q.text, q.perplexity.value(), q.in_16_bits.value(), q.date, q.source);
+  });
   sort<SupportEvent>(read, [](const SupportEvent& e) {
     const std::vector<std::string_view> targets(e.targets.begin(), e.targets.end());
     const std::vector<std::string_view> gpus(e.gpus.begin(), e.gpus.end());

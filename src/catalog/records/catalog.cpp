@@ -258,6 +258,7 @@ Catalog Catalog::known_by(Day day) const {
     storage->keep<ExchangeRate>([&](const ExchangeRate& rate) { return rate.month.first_day() <= day; });
     storage->keep<Rent>([&](const Rent& rent) { return known_on(rent.date) <= day; });
     storage->keep<ElectricityPrice>([&](const ElectricityPrice& price) { return known_on(price.date) <= day; });
+    storage->keep<FormatQuality>([&](const FormatQuality& quality) { return known_on(quality.date) <= day; });
     storage->keep<HostPart>([&](const HostPart& part) { return known_on(part.date) <= day; });
     storage->keep<HostPowerReading>([&](const HostPowerReading& power) { return known_on(power.date) <= day; });
     storage->replace<ScoreModel>({});

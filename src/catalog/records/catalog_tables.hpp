@@ -11,6 +11,7 @@
 
 #include "electricity.hpp"
 #include "exchange_rate.hpp"
+#include "format_quality.hpp"
 #include "gpuadvisor/catalog/build_rule.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/catalog/chart.hpp"
@@ -90,6 +91,8 @@ inline constexpr std::tuple k_tables = [] {
       CatalogTable<ArchitectureFeature>{{"architecture_features", added, k_line, "feature vendor architectures", ""}},
       CatalogTable<FeatureFigure>{{"feature_figures", in_place, k_line, "feature what", ""}},
       CatalogTable<Network>{{"models", merged, k_lines, "id", "id"}},
+      CatalogTable<FormatQuality>{{"format_quality", added, k_line, "network format text source",
+                                   "network format text perplexity in_16_bits date source"}},
       CatalogTable<ScoreModel>{{"score_models", latest, k_line, "workload precision vendor architecture memory",
                                 "workload precision vendor architecture memory"}},
       CatalogTable<Score>{{"scores", latest, k_line, "workload precision gpu", "workload precision gpu"}},

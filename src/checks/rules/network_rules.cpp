@@ -343,6 +343,20 @@ void judge_formats(const CheckedData& data, Findings& findings) {
           findings);
     }
   });
+  // Rounding may help a little by chance, and ruins a network in full.
+  constexpr double k_least_ratio = 0.95;
+  data.index.for_each("format_quality", [&](const Place& place, const Json& record) {
+    const Json* const format = record.find("format");
+    if (format != nullptr && !contains(known, std::string_view(format->string))) {
+      findings.add("", place, fmt::format("found \"{}\", expected a format of --quant{}", printable(format->string),
+                                          did_you_mean(format->string, known)));
+    }
+    const Json* const perplexity = record.find("perplexity");
+    const Json* const whole = record.find("in_16_bits");
+    if (perplexity != nullptr && whole != nullptr && perplexity->number < k_least_ratio * whole->number) {
+      findings.add("", place, "a perplexity in fewer bits that is far below that in 16 bits");
+    }
+  });
 }
 
 void judge_whole_shape(const CheckedData& data, Findings& findings) {

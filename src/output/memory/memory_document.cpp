@@ -246,16 +246,19 @@ std::vector<std::string> remedy_notes(const GpuFit& fit, const MemoryQuestion& q
   notes.push_back(fmt::format("The {} leaves {} to programs.", name, gigabytes_text(fit.memory.usable)));
   for (const GpuRemedy& remedy : fit.remedies) {
     if (remedy.job.gpus > 1) notes.push_back(fmt::format("{}: the need is that on each.", remedy.change));
+    if (remedy.quality) notes.push_back(fmt::format("{}: {}.", remedy.change, format_cost_words(*remedy.quality)));
     if (remedy.memory) notes.push_back(fmt::format("{}: {}.", remedy.change, memory_price_words(*remedy.memory)));
   }
   if (fit.cheapest_with_room && can_offload_parts(*question.network, question.job)) {
     notes.emplace_back("Instead: the cheapest that holds all parts at once.");
   }
-  const auto has_fewer_bits = [](const GpuRemedy& one) {
-    return one.remedy == Remedy::lower_quantisation || one.remedy == Remedy::smaller_kv_cache;
+  const auto has_untold_cost = [](const GpuRemedy& one) {
+    return (one.remedy == Remedy::lower_quantisation && !one.quality) || one.remedy == Remedy::smaller_kv_cache;
   };
-  if (std::any_of(fit.remedies.begin(), fit.remedies.end(), has_fewer_bits)) {
-    notes.emplace_back("Fewer bits cost quality; how much is not measured in the sources at hand.");
+  const auto untold = std::find_if(fit.remedies.begin(), fit.remedies.end(), has_untold_cost);
+  if (untold != fit.remedies.end()) {
+    notes.push_back(
+        fmt::format("{}: fewer bits cost quality; how much is not measured in the sources at hand.", untold->change));
   }
   return notes;
 }

@@ -122,7 +122,13 @@ Record<GpuRemedy> description() {
       .member<&GpuRemedy::change>("change", "The same in words")
       .member<&GpuRemedy::need, &MemoryNeed::total>("total_gb", "What it needs then", positive())
       .member<&GpuRemedy::verdict>("verdict", "Whether that fits")
-      .member<&GpuRemedy::rate>("tokens_per_second", "Written then; null where it does not fit, or writes none");
+      .member<&GpuRemedy::rate>("tokens_per_second", "Written then; null where it does not fit, or writes none")
+      .member(
+          "perplexity_up_percent",
+          "How much worse it tells the next words of a text than in 16 bits, from and to, where that was measured",
+          items<double>(), [](const GpuRemedy& remedy) {
+            return remedy.quality ? std::vector{remedy.quality->least, remedy.quality->most} : std::vector<double>();
+          });
 }
 
 template <>

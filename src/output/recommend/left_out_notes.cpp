@@ -48,7 +48,11 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
   }
   const std::string at = price && !tells_price ? " at " + money(*total_price(miss.offer)) : "";
   const std::string_view subject = is_smallest_change ? "Smallest change that gives an answer" : "Also near";
-  return fmt::format("{}: {}: {}{}, {}.", subject, enumeration(change_texts(miss.changes)), name, at, reasons);
+  auto changes = change_texts(miss.changes);
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (!miss.changes[i].cost.empty()) changes[i] += fmt::format(" ({})", miss.changes[i].cost);
+  }
+  return fmt::format("{}: {}: {}{}, {}.", subject, enumeration(changes), name, at, reasons);
 }
 
 /// Whether a miss is of one default constraint, which the line on what is hidden tells.

@@ -62,9 +62,15 @@ double outer_bits(const Network& network, const WeightFormat& format, double bit
 WeightSum weight_sum(const TermList& terms, const Network& network, const MemoryJob& job) {
   constexpr double k_bits_of_encoders = 16;
   const WeightFormat& format = job.weights;
-  const ParameterSplit split = parameters_on_cards(network, job);
-  const double looked_up = split.embedding + split.layer_embeddings;
-  const double stack = split.experts + split.rest + looked_up + split.output;
+  ParameterSplit split = parameters_on_cards(network, job);
+  const bool tied = network.tied_embeddings && split.output == 0;
+  if (job.engine == Engine::llama_cpp) {
+    // It looks tokens up in the host's memory ("always keep it on the CPU", llama-model.cpp). A matrix that is the output,
+    // too, is on the card.
+    split.layer_embeddings = 0;
+    if (!tied || network.kind == NetworkKind::encoder) split.embedding = 0;
+  }
+  const double stack = split.experts + split.rest + split.embedding + split.layer_embeddings + split.output;
   WeightSum sum(terms);
   if (format.bits == format.embedding_bits && format.bits == format.output_bits) {
     sum.add(stack, format.bits);
@@ -74,7 +80,6 @@ WeightSum weight_sum(const TermList& terms, const Network& network, const Memory
   } else {
     sum.add(split.experts + split.rest, layer_bits(network, format));
     // One matrix for both ends is kept as the output is, and in some formats a second time.
-    const bool tied = network.tied_embeddings && split.output == 0;
     const double embedding_bits = outer_bits(network, format, format.embedding_bits);
     const double output_bits = outer_bits(network, format, format.output_bits);
     sum.add(split.embedding, tied ? output_bits : embedding_bits);
@@ -156,13 +161,14 @@ void add_decoder_work(TermList& terms, const Network& network, const MemoryJob& 
   terms.add(NeedPart::work_space, bytes, std::move(formula), std::move(calculation));
 }
 
-/// One layer at a time, as the paper counts it: what an encoder or recurrent network holds while it reads.
+/// One layer at a time over all tokens, as a decoder reads a piece of its prompt; attention is fused.
 void add_encoder_work(TermList& terms, const Network& network, const MemoryJob& job) {
-  const LayerActivations layer = layer_activations(network, job.tokens, true);
-  const double tokens = static_cast<double>(job.batch) * job.tokens;
-  terms.add(NeedPart::work_space, tokens * (layer.bytes + layer.score_bytes),
-            "batch * tokens * (bytes of one layer + 5 heads tokens)",
-            terms.text("{} * {} * ({} + {}) B", job.batch, job.tokens, layer.bytes, layer.score_bytes));
+  const double width = network.hidden.value_or(0);
+  const double inner = active_feed_forward(network);
+  terms.add(NeedPart::work_space,
+            static_cast<double>(job.batch) * job.tokens * (6 * width + 3 * inner) * k_bytes_16_bit,
+            "batch * tokens * (6 h + 3 f) * 2 B",
+            terms.text("{} * {} * (6 * {} + 3 * {}) * 2 B", job.batch, job.tokens, width, inner));
 }
 
 /// All outputs of convolutions at once: no more than that is ever held.

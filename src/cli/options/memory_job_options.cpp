@@ -217,7 +217,7 @@ void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) cons
   } else if (job.weights.is_gguf &&
              network.kind != NetworkKind::diffusion) {  // PyTorch runs image models from GGUF, too
     job.engine = Engine::llama_cpp;
-  } else if (job.weights.dequantises) {  // bitsandbytes goes with PyTorch
+  } else if (job.weights.dequantises || job.weights.id.starts_with("exl-")) {  // as bitsandbytes and ExLlama do
     job.engine = Engine::pytorch;
   }
 }

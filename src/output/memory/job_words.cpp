@@ -128,7 +128,9 @@ std::string job_size(const Network& network, const MemoryJob& job) {
                         : fmt::format("with a batch of {}{}", counted(job.batch), asked);
 }
 
-std::string_view engine_title(Engine engine) { return title(k_engine_titles, engine); }
+std::string_view engine_title(const MemoryJob& job) {
+  return job.weights.id.starts_with("mlx-") ? "MLX" : title(k_engine_titles, job.engine);
+}
 
 std::string layout_words(const Network& network, const MemoryJob& job) {
   if (job.gpus == 1) return {};
@@ -168,7 +170,7 @@ std::string job_sentence(const Network& network, const MemoryJob& job) {
   }
   const std::string reason = format_reason(network, job);
   return fmt::format("{} with {}: {}.{}", job.task == MemoryTask::run ? "Running" : "Training",
-                     engine_title(job.engine), joined(std::vector<std::string_view>(items.begin(), items.end()), ", "),
+                     engine_title(job), joined(std::vector<std::string_view>(items.begin(), items.end()), ", "),
                      reason.empty() ? "" : fmt::format(" {}; choose another with --quant.", reason));
 }
 

@@ -19,7 +19,7 @@ namespace gpuadvisor {
 [[nodiscard]] std::string job_size(const Network& network, const MemoryJob& job);
 
 /// "llama.cpp", "a serving engine".
-[[nodiscard]] std::string_view engine_title(Engine engine);
+[[nodiscard]] std::string_view engine_title(const MemoryJob& job);
 
 /// How several GPUs share it: "every layer split over the GPUs (tensor parallel)", "weights split over the GPUs (ZeRO
 /// 3, FSDP)"; empty for one.

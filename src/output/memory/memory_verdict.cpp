@@ -132,7 +132,7 @@ std::string memory_terms(const MemoryView& view) {
   const MemoryJob& job = answer.question.job;
   const std::string layout = layout_words(*answer.question.network, job);
   std::string text = fmt::format("{} in {}{}{}", capitalised(job_size(*answer.question.network, job)),
-                                 engine_title(job.engine), layout.empty() ? "" : ", ", layout);
+                                 engine_title(job), layout.empty() ? "" : ", ", layout);
   const GpuFit* best = answer.named();
   if (best != nullptr && best->rates && !layout.empty()) text += ',';
   if (best != nullptr && best->rates)

@@ -27,6 +27,8 @@ LOOSER = {
     "dinov3-vit-b": 0.003,
     "dinov3-vit-s": 0.005,
     "ernie-4-5-300b-a47b": 0.004,  # a module for several tokens
+    "esm2-35m": 0.003,  # norms and biases weigh more where layers are narrow
+    "esm2-8m": 0.006,
     "gemma-3n-e4b": 0.01,  # four streams between layers, whose matrices are left out
     "gemma-4-e2b": 0.13,  # 20 layers have feed-forward blocks twice as wide
     "gemma-4-e4b": 0.01,  # input layers of images and sound
@@ -36,6 +38,7 @@ LOOSER = {
     "kimi-k3": 0.003,  # gates of its state layers
     "llama-4-scout": 0.009,  # an image encoder of less than 1 % of the whole, whose shape is not told
     "mimo-v2-flash": 0.004,  # modules for several tokens
+    "mimo-v2-5": 0.004,
     "megatron-22b": 0.004,  # published as 22 billion
     "qwen3-8-flash-next": 0.009,  # heads of keys of its state layers are not told; the body is told as 125 billion
     "transformer-big": 0.005,  # published as 213 million, with about 37000 tokens
@@ -58,6 +61,21 @@ def pooler(hidden):
     return hidden * hidden / 1e6
 
 
+def bart(hidden):
+    """Positions of the decoder."""
+    return 1026 * hidden / 1e6
+
+
+def deberta(hidden):
+    """Relative positions: 256 to either side."""
+    return 512 * hidden / 1e6
+
+
+def classifier(hidden):
+    """Of 1000 classes."""
+    return 1000 * hidden / 1e6
+
+
 def whisper(hidden):
     """Two convolutions of width 3, the first over 80 bands of sound (v3: 128), and a table of 1500 fixed positions."""
     return (3 * 80 * hidden + 3 * hidden * hidden + 1500 * hidden) / 1e6
@@ -65,27 +83,61 @@ def whisper(hidden):
 
 # Millions of parameters that are in the published count, but not in the shape.
 BESIDES = {
+    "all-minilm-l12-v2": pooler(384),
+    "all-minilm-l6-v2": pooler(384),
+    "bart-base": bart(768),
+    "bart-large": bart(1024),
     "bert-base": pooler(768),
     "bert-base-cased": pooler(768),
     "bert-large": pooler(1024),
+    "bge-base-en-v1-5": pooler(768),
+    "bge-large-en-v1-5": pooler(1024),
+    "bge-large-zh-v1-5": pooler(1024),
+    "bge-m3": pooler(1024),
+    "bge-reranker-base": pooler(768),
+    "bge-reranker-large": pooler(1024),
+    "bge-reranker-v2-m3": pooler(1024),
+    "bge-small-en-v1-5": pooler(384),
+    "biobert-base": pooler(768),
     "clip-vit-l-14": patches(1024, 14) + 1024 * 768 / 1e6,  # and the matrix to what text is compared with
+    "colbert-v2": pooler(768),
+    "deberta-v3-base": deberta(768),
+    "deberta-v3-small": deberta(768),
+    "deberta-v3-xsmall": deberta(384),
+    "deit-base": patches(768, 16) + classifier(768),
     "dinov2-vit-b-14": patches(768, 14),
     "dinov2-vit-g-14": patches(1536, 14),
     "dinov2-vit-l-14": patches(1024, 14),
     "dinov2-vit-s-14": patches(384, 14),
-    "bge-m3": pooler(1024),
     "dinov3-vit-b": patches(768, 16),
     "dinov3-vit-l": patches(1024, 16),
     "dinov3-vit-s": patches(384, 16),
+    "e5-base-v2": pooler(768),
+    "e5-large-v2": pooler(1024),
+    "e5-small-v2": pooler(384),
+    "esm2-150m": pooler(640),  # the layer before its output
+    "esm2-35m": pooler(480),
+    "esm2-3b": pooler(2560),
+    "esm2-650m": pooler(1280),
+    "esm2-8m": pooler(320),
+    "gte-base": pooler(768),
+    "gte-large": pooler(1024),
     "jina-embeddings-v3": pooler(1024),
+    "mbert-base": pooler(768),
+    "multilingual-e5-base": pooler(768),
     "multilingual-e5-large": pooler(1024),
     "mxbai-embed-large-v1": pooler(1024),
     "roberta-base": pooler(768),
     "roberta-large": pooler(1024),
+    "scibert": pooler(768),
+    "snowflake-arctic-embed-l": pooler(1024),
+    "snowflake-arctic-embed-l-v2": pooler(1024),
     "transformer-xl-base": 16 * 512 * 512 / 1e6,  # relative positions: one more matrix of 512 x 512 in each layer
     "vit-b-16": patches(768, 16) + 768 * 1000 / 1e6,  # and the classifier
+    "vit-b-16-384": patches(768, 16) + classifier(768),
     "vit-h-14": patches(1280, 14) + 1280 * 1000 / 1e6,
     "vit-l-16": patches(1024, 16) + 1024 * 1000 / 1e6,
+    "vit-l-16-384": patches(1024, 16) + classifier(1024),
     "whisper-base": whisper(512),
     "whisper-large-v2": whisper(1280),
     "whisper-large-v3": whisper(1280),
@@ -93,6 +145,8 @@ BESIDES = {
     "whisper-medium": whisper(1024),
     "whisper-small": whisper(768),
     "whisper-tiny": whisper(384),
+    "xlm-roberta-base": pooler(768),
+    "xlm-roberta-large": pooler(1024),
 }
 
 # What a token uses of these does not follow from the shape (data/check.json has the reasons).

@@ -455,11 +455,18 @@ ModelFile config_model(const std::string& path, std::string_view text) {
   } else {
     const ModelFamily& family = family_of(fields.present({"model_type"}) ? fields : whole, file);
     problems.throw_if_any();
-    read_network(fields, family, file);
+    if (file.unknown_family.empty()) {
+      read_network(fields, family, file);
+    } else {  // whose figures may have other names
+      Problems ignored;
+      ConfigFields again(json, {file.path, "", json.line}, ignored);
+      auto part_again = language_part(again);
+      read_network(part_again ? *part_again : again, family, file);
+    }
     file.network.name =
         file.keep(fmt::format("{} ({})", file.path, file.unknown_family.empty() ? family.name : file.unknown_family));
   }
-  if (file.unknown_family.empty()) problems.throw_if_any();
+  problems.throw_if_any();
   file.has_parameters = file.unknown_family.empty();
   file.are_parameters_counted = file.has_parameters;
   read_quantisation(whole, fields, file);

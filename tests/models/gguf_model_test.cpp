@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/sizing/network_shape.hpp"
 #include "support/catch2.hpp"
 #include "support/gguf_bytes.hpp"
 
@@ -99,6 +100,93 @@ TEST_CASE("A GGUF window is counted where the layers that have it are known", "[
   const ModelFile unknown = with("newest");
   CHECK_FALSE(unknown.network.window);
   CHECK(unknown.remarks.size() == 1);
+}
+
+/// Keys and values of the file at so many tokens, by llama.cpp.
+double cache_bytes(const ModelFile& file, int tokens) {
+  return kv_cache_bytes(file.network, tokens, KvFormat::bits_16);
+}
+
+TEST_CASE("A file of DeepSeek without compressed keys keeps whole ones", "[models]") {
+  // DeepSeek V2 Lite before April 2025: 27 layers of 16 heads with keys of 192 and values of 128. At 32,768 tokens
+  // llama.cpp and Ollama log 8,640 MiB.
+  GgufBytes old;
+  old.entry("general.architecture", "deepseek2")
+      .entry("deepseek2.block_count", 27)
+      .entry("deepseek2.embedding_length", 2048)
+      .entry("deepseek2.feed_forward_length", 10944)
+      .entry("deepseek2.attention.head_count", 16)
+      .entry("deepseek2.attention.head_count_kv", 16)
+      .entry("deepseek2.attention.key_length", 192)
+      .entry("deepseek2.attention.value_length", 128)
+      .entry("deepseek2.attention.kv_lora_rank", 512)
+      .entry("deepseek2.rope.dimension_count", 64)
+      .tensor("token_embd.weight", {2048, 10}, k_f32, 81920);
+  const ModelFile file = read(old);
+  CHECK(cache_bytes(file, 32768) / (1 << 20) == 8640);
+  CHECK(file.remarks.size() == 1);
+  old.entry("deepseek2.attention.key_length_mla", 192).entry("deepseek2.attention.value_length_mla", 128);
+  const ModelFile newer = read(old);
+  CHECK(cache_bytes(newer, 32768) == 27.0 * 576 * 2 * 32768);
+  CHECK(newer.remarks.empty());
+}
+
+TEST_CASE("Mamba keeps a state of one size", "[models]") {
+  const ModelFile file = read(GgufBytes()
+                                  .entry("general.architecture", "mamba")
+                                  .entry("mamba.block_count", 64)
+                                  .entry("mamba.embedding_length", 4096)
+                                  .entry("mamba.feed_forward_length", 0)
+                                  .entry("mamba.attention.head_count", 0)
+                                  .entry("mamba.ssm.conv_kernel", 4)
+                                  .entry("mamba.ssm.inner_size", 8192)
+                                  .entry("mamba.ssm.state_size", 16)
+                                  .entry("mamba.ssm.time_step_rank", 256)
+                                  .tensor("token_embd.weight", {4096, 10}, k_f32, 163840));
+  CHECK(cache_bytes(file, 8192) == 0);
+  CHECK(state_bytes(file.network) == 64.0 * 8192 * (16 + 3) * 4);
+}
+
+TEST_CASE("Networks that look both ways are encoders", "[models]") {
+  const auto kind = [](std::string_view architecture, bool is_said) {
+    GgufBytes bytes = metadata(architecture);
+    if (is_said)
+      bytes.raw(std::string(architecture) + ".attention.causal", GgufBytes::boolean, GgufBytes::number(0, 1));
+    return read(bytes.tensor("token_embd.weight", {256, 100}, k_f32, 102400)).network.kind;
+  };
+  CHECK(kind("bert", false) == NetworkKind::encoder);
+  CHECK(kind("nomic-bert", false) == NetworkKind::encoder);
+  CHECK(kind("t5encoder", false) == NetworkKind::encoder);
+  CHECK(kind("newest", true) == NetworkKind::encoder);
+  CHECK(kind("newest", false) == NetworkKind::decoder);
+}
+
+TEST_CASE("Types of other programs are as large as the file has them", "[models]") {
+  const ModelFile file = read(metadata("llama")
+                                  .tensor("token_embd.weight", {256, 100}, k_q4_k, 14400)
+                                  .tensor("blk.0.ffn_up.weight", {256, 64}, 139, 9216)  // IQ4_K of ik_llama.cpp
+                                  .tensor("output.weight", {256, 100}, 40, 14400));     // NVFP4: 36 bytes for 64
+  CHECK(file.stored->bytes == 14400 + 9216 + 14400);
+  CHECK(file.stored->types == "1 NVFP4, 1 Q4_K, 1 type 139");
+  CHECK_THROWS_WITH(read(metadata("llama").tensor("a", {2, 1}, 139, 320)),
+                    Catch::Matchers::Contains("found type 139 with 320 bytes"));
+}
+
+TEST_CASE("What is no network is called what it is", "[models]") {
+  const auto problem = [](std::string_view type, std::string_view architecture) {
+    GgufBytes bytes;
+    bytes.entry("general.architecture", architecture).entry("general.type", type).tensor("a", {256}, k_f32, 1024);
+    try {
+      (void)read(bytes);
+    } catch (const DataError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  CHECK(problem("mmproj", "clip").find("found an encoder of images or sound") != std::string::npos);
+  CHECK(problem("model", "clip").find("found an encoder of images or sound") != std::string::npos);
+  CHECK(problem("adapter", "llama").find("found an adapter (LoRA)") != std::string::npos);
+  CHECK(problem("imatrix", "llama").find("found an importance matrix") != std::string::npos);
 }
 
 TEST_CASE("Of a split GGUF file, parameters are counted from the shape", "[models]") {

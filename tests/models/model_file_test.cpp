@@ -45,9 +45,56 @@ TEST_CASE("An index of weights takes the shape of the configuration beside it", 
              Catch::Matchers::WithinRel(1e6, 1e-12));
 }
 
-TEST_CASE("A safetensors file tells its weights alone", "[models]") {
+TEST_CASE("A folder is read as a download leaves it", "[models]") {
   const TestFolder folder;
-  folder.write("config.json", k_config);  // is not read
+  std::filesystem::create_directories(folder.path("hub/snapshots/abc"));
+  folder.write("hub/snapshots/abc/config.json", k_config);
+  folder.write("hub/snapshots/abc/model.safetensors.index.json",
+               R"({"metadata": {"total_size": 1000000}, "weight_map": {"a": "1.safetensors"}})");
+  for (const char* const path : {"hub", "hub/snapshots/abc", "hub/snapshots/abc/config.json"}) {
+    CHECK(is_model_file(folder.path(path)));
+    const ModelFile file = read_model_file(folder.path(path));
+    CHECK(file.kind == ModelFileKind::config);
+    CHECK(file.network.layers == 2);
+    CHECK(file.stored->bytes == 1'000'000);
+  }
+  std::filesystem::create_directory(folder.path("none"));
+  CHECK_THROWS_WITH(read_model_file(folder.path("none")),
+                    folder.path("none") + ": expected a folder with a config.json or a .gguf file, found none");
+  folder.write("none/adapter_config.json", "{}");
+  CHECK_THROWS_WITH(read_model_file(folder.path("none")), Catch::Matchers::Contains("found an adapter (LoRA)"));
+}
+
+TEST_CASE("A named format is kept where it makes the bytes of the files", "[models]") {
+  const TestFolder folder;
+  // 2 layers of 4 * 64^2 + 3 * 64 * 128 and 2 * 64, embeddings of 2 * 100 * 64 and a norm: 95,040 parameters, of which
+  // 82,240 are in 8 bits and 12,800 in 16: 107,840 bytes.
+  folder.write("config.json",
+               k_config.substr(0, k_config.size() - 1) + R"(, "quantization_config": {"quant_method": "fp8"}})");
+  const auto format_with = [&](int bytes) {
+    folder.write("model.safetensors.index.json", R"({"metadata": {"total_size": )" + std::to_string(bytes) +
+                                                     R"(}, "weight_map": {"a": "1.safetensors"}})");
+    return std::string(read_model_file(folder.path("config.json")).stored->format->id);
+  };
+  CHECK(format_with(107'840) == "fp8");
+  CHECK(format_with(160'000) == "as-stored");
+}
+
+TEST_CASE("Adapters and shards are called so", "[models]") {
+  const TestFolder folder;
+  const auto write = [&](const std::string& name, const std::string& tensor) {
+    const std::string header = "{\"" + tensor + R"(": {"dtype": "BF16", "shape": [4, 3], "data_offsets": [0, 24]}})";
+    folder.write(name, GgufBytes::number(header.size(), 8) + header + std::string(24, '\0'));
+    return folder.path(name);
+  };
+  CHECK_THROWS_WITH(read_model_file(write("adapter_model.safetensors", "q.lora_A.weight")),
+                    Catch::Matchers::Contains("found an adapter (LoRA)"));
+  CHECK_THROWS_WITH(read_model_file(write("model-00002-of-00004.safetensors", "q")),
+                    Catch::Matchers::Contains("found one of 4 files"));
+}
+
+TEST_CASE("A safetensors file without a configuration tells its weights alone", "[models]") {
+  const TestFolder folder;
   const std::string header = R"({"a": {"dtype": "BF16", "shape": [4, 3], "data_offsets": [0, 24]}})";
   folder.write("model.safetensors", GgufBytes::number(header.size(), 8) + header + std::string(24, '\0'));
   const ModelFile file = read_model_file(folder.path("model.safetensors"));

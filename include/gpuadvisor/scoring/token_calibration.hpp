@@ -54,13 +54,13 @@ struct TokenConstants {
   bool operator==(const TokenConstants&) const = default;
 };
 
-inline constexpr TokenConstants k_token_constants{.step_seconds = 0.00943,
+inline constexpr TokenConstants k_token_constants{.step_seconds = 0.00942,
                                                   .prompt_seconds = 0.000327,
                                                   .step_work = 0.86,
                                                   .prompt_work = 0.96,
-                                                  .writing_experts = {1.51, 1.1},
+                                                  .writing_experts = {1.53, 1.1},
                                                   .reading_experts = {7.75, 1},
-                                                  .writing_engines = 0.14,
+                                                  .writing_engines = 0.13,
                                                   .reading_engines = 0.23,
                                                   .roof_share = 0.76,
                                                   .fixed = {0.16, 0.06, 1},

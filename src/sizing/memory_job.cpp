@@ -42,8 +42,21 @@ MemoryJob default_job(const Network& network, MemoryTask task) {
   if (task == MemoryTask::qlora) job.weights = format_nf4();
   const bool adapts = task == MemoryTask::lora || task == MemoryTask::qlora;
   if (adapts) job.checkpointing = Checkpointing::full;
-  if (!adapts && network.kind != NetworkKind::decoder) job.checkpointing = Checkpointing::none;
+  if (!adapts && network.kind != NetworkKind::decoder) {
+    job.checkpointing = Checkpointing::none;
+    job.eager_attention = true;
+  }
   return job;
+}
+
+void take_engine(MemoryJob& job, Engine engine) {
+  job.engine = engine;
+  job.engine_is_stated = true;
+  if (engine != Engine::unsloth || job.task == MemoryTask::run) return;
+  if (job.task == MemoryTask::qlora) job.weights = format_nf4_dq();
+  job.optimizer = Optimizer::adam_8bit;
+  job.checkpointing = Checkpointing::offloaded;
+  job.loss_in_chunks = true;
 }
 
 }  // namespace gpuadvisor

@@ -100,7 +100,7 @@ MemoryNeed memory_need(const Network& network, const MemoryJob& job, const Memor
   MemoryNeed need;
   need.terms = terms_of(network, job, constants, texts);
   need.total = sum(need.terms);
-  const MemorySpread spread = memory_spread(job.task);
+  const MemorySpread spread = memory_spread(memory_group(job));
   need.low = need.total * spread.low;
   need.high = need.total * spread.high;
   if (!network.shape_from.empty()) {

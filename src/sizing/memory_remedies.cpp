@@ -85,7 +85,7 @@ class Changes {
 
   [[nodiscard]] std::optional<Change> checkpointing() const {
     const bool has_layers = m_network.kind != NetworkKind::convolutional && m_network.kind != NetworkKind::recurrent;
-    if (!is_training(m_job) || !has_layers || m_job.checkpointing == Checkpointing::full) return std::nullopt;
+    if (!is_training(m_job) || !has_layers || m_job.checkpointing >= Checkpointing::full) return std::nullopt;
     Change change{m_job, "activations computed again in the backward pass (about a third more time)"};
     change.job.checkpointing = Checkpointing::full;
     return change;
@@ -163,6 +163,8 @@ class Changes {
     change.job.arithmetic = Arithmetic::mixed;
     change.job.checkpointing = Checkpointing::full;
     change.job.weights = task == MemoryTask::lora ? format_16_bit() : format_nf4();
+    take_engine(change.job, m_job.engine);
+    change.job.engine_is_stated = m_job.engine_is_stated;
     return change;
   }
 

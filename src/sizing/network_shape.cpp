@@ -194,12 +194,16 @@ double adapter_parameters(const Network& network, int rank, AdapterTargets targe
   const double keys = key_width(network);
   double sides = (width + queries) + (width + keys);  // queries and values
   if (targets != AdapterTargets::query_value) sides += (width + keys) + (queries + width);
-  if (targets == AdapterTargets::all_linear) {
-    const double inner = network.experts ? network.expert_feed_forward.value_or(network.feed_forward.value_or(0))
-                                         : network.feed_forward.value_or(0);
-    sides += expert_matrix_count(network) * network.experts.value_or(1) * (width + inner);
+  double blocks = 0;  // widths on both sides of all blocks of feed-forward
+  if (targets == AdapterTargets::all_linear || targets == AdapterTargets::experts) {
+    const double inner = network.expert_feed_forward.value_or(network.feed_forward.value_or(0));
+    const double shared = network.shared_expert_feed_forward.value_or(network.shared_experts.value_or(0) * inner);
+    const double adapted = targets == AdapterTargets::experts ? network.experts.value_or(0) : 0;
+    blocks += expert_layers(network) * (adapted * (width + inner) + (shared > 0 ? width + shared : 0));
+    blocks += (network.feed_forward ? layer_count(network) - expert_layers(network) : 0) *
+              (width + network.feed_forward.value_or(0));
   }
-  return sides * rank * layer_count(network);
+  return rank * (sides * layer_count(network) + expert_matrix_count(network) * blocks);
 }
 
 std::optional<ImageSize> input_size(const Network& network) {

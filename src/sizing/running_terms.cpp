@@ -141,7 +141,7 @@ void add_decoder_work(TermList& terms, const Network& network, const MemoryJob& 
   double bytes = piece * (6 * width + 3 * inner) * k_bytes_16_bit;
   std::string formula = "piece * (6 h + 3 f) * 2 B";
   std::string calculation = terms.text("{} * (6 * {} + 3 * {}) * 2 B", piece, width, inner);
-  if (const double unpacked = unpacked_matrix_bytes(network, job.weights); unpacked > 0) {
+  if (const double unpacked = unpacked_matrix_bytes(network, job); unpacked > 0) {
     bytes += unpacked;
     formula += " + largest matrix * 2 B";
     calculation += terms.text(" + {} * 2 B", InMillions{unpacked / k_bytes_16_bit});
@@ -151,7 +151,7 @@ void add_decoder_work(TermList& terms, const Network& network, const MemoryJob& 
     bytes += piece * words * k_bytes_32_bit;
     formula += " + piece * vocabulary * 4 B";
     calculation += terms.text(" + {} * {} * 4 B", piece, words);
-    if (job.checkpointing == Checkpointing::none) {
+    if (job.eager_attention) {
       const double heads = network.heads.value_or(0);
       bytes += piece * heads * job.tokens * k_bytes_per_running_score;
       formula += " + piece * heads * tokens * 4 B";
@@ -181,11 +181,15 @@ void add_convolution_work(TermList& terms, const Network& network, const MemoryJ
 
 }  // namespace
 
-double unpacked_matrix_bytes(const Network& network, const WeightFormat& format) {
+double unpacked_matrix_bytes(const Network& network, const MemoryJob& job) {
+  constexpr double k_bits = 16;
+  const WeightFormat& format = job.weights;
   if (!format.dequantises) return 0;
-  const double width = network.hidden.value_or(0);
-  const double inner = network.experts ? network.expert_feed_forward.value_or(0) : network.feed_forward.value_or(0);
-  return width * std::max(inner, static_cast<double>(network.vocabulary.value_or(0))) * k_bytes_16_bit;
+  const auto or_0 = [](std::optional<int> value) { return value.value_or(0); };
+  const int block = std::max(or_0(network.feed_forward), or_0(network.expert_feed_forward));
+  const bool has_words = std::min(format.embedding_bits, format.output_bits) < k_bits || job.engine == Engine::litgpt;
+  const int words = has_words ? or_0(network.vocabulary) : 0;
+  return static_cast<double>(or_0(network.hidden)) * std::max({block, query_width(network), words}) * k_bytes_16_bit;
 }
 
 void add_kept_weights(TermList& terms, const Network& network, const MemoryJob& job, double share,

@@ -56,8 +56,9 @@ void add_kept_weights(TermList& terms, const Network& network, const MemoryJob& 
 /// the area of the image.
 [[nodiscard]] double scaled_activations(const Network& network, const MemoryJob& job);
 
-/// The matrix that is unpacked to be multiplied, for formats that do so; 0 for others.
-[[nodiscard]] double unpacked_matrix_bytes(const Network& network, const WeightFormat& format);
+/// The largest matrix that is unpacked to be multiplied, for formats that do so; 0 for others. With litgpt it may be
+/// the output matrix, as measured, though that has 16 bits.
+[[nodiscard]] double unpacked_matrix_bytes(const Network& network, const MemoryJob& job);
 
 }  // namespace gpuadvisor
 

@@ -20,7 +20,10 @@ constexpr double k_values_per_pair = 2;
 // TensorFlow 1 writes Adam's new averages and the change as tensors of their own before it assigns them.
 constexpr double k_step_temporaries = 12;
 
-constexpr double k_adapter_bytes = 8;  // 32-bit weight and gradient
+// Where cards share weights, those of a layer are put together before it computes, and the next one's in advance, with
+// gradients of the same width where they are trained.
+constexpr double k_gathered_layers = 2;
+constexpr double k_gathered_bytes = 2;
 
 bool adapts(const MemoryJob& job) { return job.task == MemoryTask::lora || job.task == MemoryTask::qlora; }
 
@@ -55,11 +58,14 @@ StateBytes state_bytes(const MemoryJob& job) {
   return {2, 4, job.zero_stage > 0 ? 2.0 : 4.0, optimizer};
 }
 
+/// Cards that share what a stage of ZeRO splits.
+int sharing_cards(const MemoryJob& job, int stage) { return job.zero_stage >= stage ? job.gpus : 1; }
+
 void add_states(TermList& terms, const Network& network, const MemoryJob& job) {
   const double parameters = network.parameters.value() * 1e6;
   const StateBytes bytes = state_bytes(job);
   const auto add = [&](NeedPart part, double each, int stage_that_splits) {
-    const int cards = job.zero_stage >= stage_that_splits ? job.gpus : 1;
+    const int cards = sharing_cards(job, stage_that_splits);
     terms.add(
         part, parameters * each / cards, cards > 1 ? "parameters * bytes / cards" : "parameters * bytes",
         terms.text("{} * {} B{}", InMillions{parameters}, Factor{each}, cards > 1 ? terms.text(" / {}", cards) : ""));
@@ -68,6 +74,17 @@ void add_states(TermList& terms, const Network& network, const MemoryJob& job) {
   if (!job.offloads_optimizer) add(NeedPart::master_weights, bytes.master, 1);
   add(NeedPart::gradients, bytes.gradients, 2);
   if (!job.offloads_optimizer) add(NeedPart::optimizer_states, bytes.optimizer, 1);
+}
+
+/// What cards that share weights hold of them for a moment. Of quantised ones it is a quarter, and not counted.
+void add_gathered_layers(TermList& terms, const Network& network, const MemoryJob& job) {
+  const int layers = layer_count(network);
+  if (sharing_cards(job, 3) == 1 || layers == 0 || (adapts(job) && job.weights.bits < 16)) return;
+  const ParameterSplit split = parameter_split(network);
+  const double layer = (split.rest + split.experts) / layers;
+  const double bytes = k_gathered_bytes * (adapts(job) ? 1 : 2);
+  terms.add(NeedPart::work_space, k_gathered_layers * layer * bytes, "2 layers * bytes",
+            terms.text("2 * {} * {} B", InMillions{layer}, bytes));
 }
 
 /// Weights that stay as they are, and adapters beside them.
@@ -80,13 +97,13 @@ void add_adapted_weights(TermList& terms, const Network& network, const MemoryJo
       terms, network, job, share,
       whole > 0 ? "sum of parameters * bits / 8, * (1 + 1 / cards)" : "sum of parameters * bits / 8, / cards");
   const double parameters = adapter_parameters(network, job.adapter_rank, job.adapter_targets);
-  const double each = k_adapter_bytes + optimizer_bytes(job.optimizer, Arithmetic::mixed);
-  const int cards = job.zero_stage == 3 ? job.gpus : 1;
-  terms.add(
-      NeedPart::adapters, parameters * each / cards,
-      terms.text("rank * sum of (inputs + outputs) * bytes{}", cards > 1 ? " / cards" : ""),
-      terms.text("{} * {} B{}", InMillions{parameters}, Factor{each}, cards > 1 ? terms.text(" / {}", cards) : ""));
-  const double unpacked = unpacked_matrix_bytes(network, job.weights);
+  // 32-bit weights, gradients, and optimizer states, in the order in which stages split them from the last to the
+  // first.
+  const auto part = [&](double bytes, int stage) { return bytes / sharing_cards(job, stage); };
+  const double each = part(4, 3) + part(4, 2) + part(optimizer_bytes(job.optimizer, Arithmetic::mixed), 1);
+  terms.add(NeedPart::adapters, parameters * each, "rank * sum of (inputs + outputs) * bytes",
+            terms.text("{} * {} B", InMillions{parameters}, Factor{each}));
+  const double unpacked = unpacked_matrix_bytes(network, job);
   terms.add(NeedPart::work_space, unpacked, "largest matrix * 2 B", terms.text("{} * 2 B", InMillions{unpacked / 2}));
 }
 
@@ -98,16 +115,20 @@ void add_attention_activations(TermList& terms, const Network& network, const Me
   const bool overwrites = job.engine == Engine::unsloth;
   const LayerActivations layer =
       overwrites ? overwritten_activations(network) : layer_activations(network, job.tokens, inputs_are_kept);
-  const bool stores_scores = job.checkpointing == Checkpointing::none;
-  const bool recomputes = job.checkpointing == Checkpointing::full;
-  const double factor = overwrites ? 1 : stores_scores ? constants.stored_layers : constants.fused_layers;
+  const bool is_eager = job.eager_attention || job.engine == Engine::tensorflow_1;
+  const bool stores_scores = is_eager && job.checkpointing != Checkpointing::selective;
+  const bool is_offloaded = job.checkpointing == Checkpointing::offloaded;
+  const bool recomputes = job.checkpointing == Checkpointing::full || is_offloaded;
+  const double of_overwritten = is_offloaded ? constants.offloaded_layers : 1;
+  const double factor = overwrites ? of_overwritten : stores_scores ? constants.stored_layers : constants.fused_layers;
   const double per_layer = factor * (layer.bytes + (stores_scores ? layer.score_bytes : 0));
-  const int layers = layer_count(network);
+  const int layers = is_offloaded ? 0 : layer_count(network);  // whose inputs are on the card
   const double per_token = recomputes ? layers * layer.input_bytes + per_layer : layers * per_layer;
   const double tokens = static_cast<double>(job.batch) * job.tokens;
   terms.add(NeedPart::activations, tokens * per_token * width_factor(job),
-            recomputes ? "batch * tokens * (2 h * layers + factor * bytes of one layer)"
-                       : "batch * tokens * layers * factor * bytes of one layer",
+            is_offloaded ? "batch * tokens * factor * bytes of one layer"
+            : recomputes ? "batch * tokens * (2 h * layers + factor * bytes of one layer)"
+                         : "batch * tokens * layers * factor * bytes of one layer",
             recomputes ? terms.text("{} * {} * ({} * {} + {} * {}) B * {}", job.batch, job.tokens, layer.input_bytes,
                                     layers, Factor{factor}, Factor{per_layer / factor}, width_factor(job))
                        : terms.text("{} * {} * {} * {} * {} B * {}", job.batch, job.tokens, layers, Factor{factor},
@@ -157,6 +178,7 @@ void add_training_terms(TermList& terms, const Network& network, const MemoryJob
   } else {
     add_states(terms, network, job);
   }
+  add_gathered_layers(terms, network, job);
   switch (network.kind) {
     case NetworkKind::convolutional:
       add_convolution_activations(terms, network, job, constants);

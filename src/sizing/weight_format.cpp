@@ -268,6 +268,7 @@ const WeightFormat& format_fp32() { return of_id("fp32"); }
 const WeightFormat& format_16_bit() { return of_id("fp16"); }
 const WeightFormat& format_fp8() { return of_id("fp8"); }
 const WeightFormat& format_nf4() { return of_id("nf4"); }
+const WeightFormat& format_nf4_dq() { return of_id("nf4-dq"); }
 const WeightFormat& format_q4_k_m() { return of_id("q4-k-m"); }
 
 }  // namespace gpuadvisor

@@ -25,8 +25,9 @@ constexpr std::string_view k_sheet =
     "one,1,cnn,ResNet-50,fp16,,throughput,100,images/s,measured,2020,maker\n";
 constexpr std::string_view k_memory_datasets = "id,counts,source,note\nruns,device,maker,A note\n";
 constexpr std::string_view k_runs =
-    "dataset,network,kind,task,weights,batch,tokens,checkpointing,engine,loss_in_chunks,gpus,memory_gb\n"
-    "runs,small,measured,lora,fp16,4,1024,full,pytorch,no,1,18\n";
+    "dataset,network,kind,task,weights,batch,tokens,checkpointing,engine,loss_in_chunks,gpus,arithmetic,optimizer,"
+    "zero,offload,rank,targets,memory_gb\n"
+    "runs,small,measured,lora,fp16,4,1024,full,pytorch,no,1,,,,,8,query-value,18\n";
 constexpr std::string_view k_batches =
     "dataset,network,gpu,memory_gb,arithmetic,optimizer,engine,tokens,batch,source\n"
     "runs,pictures,one,11,fp32,momentum,pytorch,0,64,maker\n";

@@ -222,7 +222,7 @@ class Slips(Holder):
             ("memory-of-card", "gpus/nvidia-turing.json", member('"nvidia-quadro-rtx-6000"', "memory_gb", "48")),
             ("nearly-the-usual-word", "gpus/nvidia-turing.json",
              member('"nvidia-quadro-rtx-6000"', "architecture", '"Turnig"')),
-            ("memory-outlier", "memory/measurements.csv", once(",unsloth,yes,1,37\n", ",unsloth,yes,1,370\n")),
+            ("memory-outlier", "memory/measurements.csv", once(",unsloth,yes,1,,,,,8,query-value,37\n", ",unsloth,yes,1,,,,,8,query-value,370\n")),
             ("measurement-date", "benchmarks/lambda-2020-02.csv", once(",2020-02,", ",2010-02,")),
             ("released-apart", "gpus/nvidia-hopper.json", member('"nvidia-h20"', "released", '"2013-11-13"')),
             ("network-work", "models.json", member('"alexnet"', "activations_m", "4900")),

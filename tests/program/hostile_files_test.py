@@ -145,7 +145,7 @@ class Tables(Odd):
         header = (DATA / "memory/datasets.csv").read_text(encoding="utf-8").splitlines()[0]
         names = [self.write(f"{header}\nru\x1bns,device,lambda-2020-02,A note\n", "datasets.csv"),
                  self.write((DATA / "memory/measurements.csv").read_text(encoding="utf-8").splitlines()[0] +
-                            "\nruns,llama-2-7b,measured,lora,fp16,4,1024,full,pytorch,no,1,18\n", "measurements.csv")]
+                            "\nruns,llama-2-7b,measured,lora,fp16,4,1024,full,pytorch,no,1,,,,,8,query-value,18\n", "measurements.csv")]
         self.find("suggestion with an escape", names, r'unknown dataset "runs", did you mean "ru\x1bns"?')
 
     def test_values_that_are_no_positive_number_are_found(self):

@@ -205,6 +205,95 @@ TEST_CASE("Kernels that write gradients in place keep less of the live layer", "
   CHECK_THAT(kept.value(), WithinRel(1e4 * (32 * 8192 + 8 * 4096 + 4 * 11008) / 1e9, 1e-9));
 }
 
+TEST_CASE("Unsloth fits the contexts that its readme names", "[sizing]") {
+  // "Context length benchmarks" (unslothai/unsloth as of 59f7a9006a): QLoRA of rank 32 on all matrices, batch 1.
+  struct Case {
+    const char* network;
+    double card;
+    int tokens;
+  };
+  const Case cases[] = {{"llama-3-1-8b", 12, 21'848},  {"llama-3-1-8b", 16, 40'724},  {"llama-3-1-8b", 24, 78'475},
+                        {"llama-3-1-8b", 40, 153'977}, {"llama-3-1-8b", 48, 191'728}, {"llama-3-1-8b", 80, 342'733},
+                        {"llama-3-1-70b", 48, 12'106}, {"llama-3-1-70b", 80, 89'389}};
+  for (const auto& [id, card, tokens] : cases) {
+    DYNAMIC_SECTION(id << " on " << card << " GB") {
+      MemoryJob job = default_job(network(id), MemoryTask::qlora);
+      take_engine(job, Engine::unsloth);
+      job.adapter_rank = 32;
+      const auto need_of = [&](double times) {
+        job.tokens = static_cast<int>(tokens * times);
+        return memory_need(network(id), job).total;
+      };
+      CHECK(need_of(0.85) < usable_memory(Gibibytes{card}).usable);
+      CHECK(usable_memory(Gibibytes{card}).usable < need_of(1.15));
+    }
+  }
+}
+
+TEST_CASE("What the makers of Unsloth say that fits, does", "[sizing]") {
+  struct Case {
+    const char* network;
+    double most_gb;  // as its readme prints it; of the T4, what it shows (14.74 * 2^30 bytes)
+  };
+  for (const auto& [id, most_gb] :
+       {Case{"qwen3-30b-a3b", 17.5 * 1.0737}, Case{"gpt-oss-20b", 14 * 1.0737}, Case{"qwen3-14b", 14.74 * 1.0737}}) {
+    MemoryJob job = default_job(network(id), MemoryTask::qlora);
+    take_engine(job, Engine::unsloth);
+    INFO(id);
+    CHECK(memory_need(network(id), job).total.value() < most_gb);
+  }
+}
+
+TEST_CASE("Only eager attention keeps scores", "[sizing]") {
+  const Network& llama = network("llama-3-1-8b");
+  constexpr MemoryConstants k_as_counted;
+  MemoryJob job = default_job(llama, MemoryTask::lora);
+  job.checkpointing = Checkpointing::none;
+  const auto activations = [&] {
+    return memory_need(llama, job, k_as_counted).memory_of(NeedPart::activations).value();
+  };
+  // 2048 tokens * 32 layers * (18 * 4096 + 8 * 14336) B, and 5 * 32 heads * 2048 tokens
+  CHECK_THAT(activations(), WithinRel(2048.0 * 32 * (18 * 4096 + 8 * 14336) / 1e9, 1e-9));
+  job.eager_attention = true;
+  CHECK_THAT(activations(), WithinRel(2048.0 * 32 * (18 * 4096 + 8 * 14336 + 5 * 32 * 2048) / 1e9, 1e-9));
+  job.checkpointing = Checkpointing::selective;
+  CHECK_THAT(activations(), WithinRel(2048.0 * 32 * (18 * 4096 + 8 * 14336) / 1e9, 1e-9));
+}
+
+TEST_CASE("What is unpacked is the largest matrix that is quantised", "[sizing]") {
+  const Network& llama = network("llama-3-1-8b");
+  const MemoryNeed need = memory_need(llama, default_job(llama, MemoryTask::qlora));
+  CHECK_THAT(need.memory_of(NeedPart::work_space).value(), WithinRel(4096.0 * 14336 * 2 / 1e9, 1e-9));
+}
+
+TEST_CASE("Cards that share weights share adapters and their states, and hold two layers for a moment", "[sizing]") {
+  const Network& large = network("llama-3-1-405b");
+  MemoryJob job = default_job(large, MemoryTask::qlora);
+  job.gpus = 8;
+  const auto adapters = [&](int stage) {
+    job.zero_stage = stage;
+    return memory_need(large, job).memory_of(NeedPart::adapters).value();
+  };
+  // 16 * 126 layers * (2 * 2 * 16384 + 2 * (16384 + 1024) + 3 * (16384 + 53248)) parameters
+  const double millions = 16 * 126 * (4 * 16384 + 2 * 17408 + 3 * 69632) / 1e6;
+  CHECK_THAT(adapters(0), WithinRel(millions * 16 / 1e3, 1e-9));
+  CHECK_THAT(adapters(1), WithinRel(millions * (8 + 8.0 / 8) / 1e3, 1e-9));
+  CHECK_THAT(adapters(2), WithinRel(millions * (4 + 12.0 / 8) / 1e3, 1e-9));
+  CHECK_THAT(adapters(3), WithinRel(millions * 16 / 8 / 1e3, 1e-9));
+  // 53248 * 16384 * 2 B of the largest matrix; of quantised layers nothing else
+  CHECK_THAT(memory_need(large, job).memory_of(NeedPart::work_space).value(),
+             WithinRel(16384.0 * 53248 * 2 / 1e9, 1e-9));
+  const Network& small = network("llama-2-7b");
+  job = default_job(small, MemoryTask::lora);
+  job.gpus = 2;
+  job.zero_stage = 3;
+  // 2 of 32 layers of 6,738.42 M parameters less 2 * 32000 * 4096, at 2 B; trained ones with gradients
+  const double layer = (6738.42 - 2 * 32000 * 4096 / 1e6) / 32;
+  CHECK_THAT(memory_need(small, job).memory_of(NeedPart::work_space).value(), WithinRel(2 * layer * 2 / 1e3, 1e-5));
+  job.task = MemoryTask::train;
+  CHECK_THAT(memory_need(small, job).memory_of(NeedPart::work_space).value(), WithinRel(2 * layer * 4 / 1e3, 1e-5));
+}
+
 TEST_CASE("PyTorch alone reads a prompt at once, and may keep all its logits", "[sizing]") {
   const Network& llama = network("llama-3-8b");
   MemoryJob job = default_job(llama, MemoryTask::run);

@@ -75,6 +75,12 @@ TEST_CASE("Adapters have rank times inputs and outputs of each matrix", "[sizing
   CHECK(adapter_parameters(llama, 8, AdapterTargets::attention) == 2 * 4194304);
   // And three of 4096 x 11008: 32 * 3 * 8 * 15104 = 11.6 M; 19.99 M in all, as known for rank 8.
   CHECK(adapter_parameters(llama, 8, AdapterTargets::all_linear) == 19988480);
+  CHECK(adapter_parameters(llama, 8, AdapterTargets::experts) == 19988480);
+  // Attention of 48 layers: queries and output 2048 + 4096, keys and values 2048 + 512; 3 matrices of 128 experts.
+  const Network& of_experts = *catalog.network("qwen3-30b-a3b");
+  CHECK(adapter_parameters(of_experts, 1, AdapterTargets::all_linear) == 48 * (2 * 6144 + 2 * 2560));
+  CHECK(adapter_parameters(of_experts, 1, AdapterTargets::experts) ==
+        48 * (2 * 6144 + 2 * 2560 + 3 * 128 * (2048 + 768)));
 }
 
 TEST_CASE("Parameters are split by how formats keep them, and add up", "[sizing]") {

@@ -39,12 +39,14 @@ template <>
 inline constexpr auto k_enum_names<Optimizer> = std::to_array<std::string_view>({"sgd", "momentum", "adam", "adam-8bit",
                                                                                  "adafactor"});
 
-/// What is kept between forward and backward pass: all; all but attention scores, which a fused kernel never writes
-/// (FlashAttention, selective recomputation); the inputs of layers only.
-enum class Checkpointing : unsigned char { none, selective, full };
+/// What is kept between forward and backward pass: all; all but attention scores (selective recomputation); the inputs
+/// of layers only; these in the host's memory. Fused attention never writes scores, so `none` keeps them only where
+/// attention is eager.
+enum class Checkpointing : unsigned char { none, selective, full, offloaded };
 
 template <>
-inline constexpr auto k_enum_names<Checkpointing> = std::to_array<std::string_view>({"none", "selective", "full"});
+inline constexpr auto k_enum_names<Checkpointing> = std::to_array<std::string_view>({"none", "selective", "full",
+                                                                                     "offloaded"});
 
 /// The software, as far as it matters to memory (docs/memory.md#software).
 enum class Engine : unsigned char { pytorch, litgpt, server, llama_cpp, tensorflow_1, unsloth };
@@ -53,12 +55,13 @@ template <>
 inline constexpr auto k_enum_names<Engine> = std::to_array<std::string_view>({"pytorch", "litgpt", "server",
                                                                               "llama-cpp", "tensorflow-1", "unsloth"});
 
-/// Which matrices have adapters: those of queries and values, all of attention, or all of a layer.
-enum class AdapterTargets : unsigned char { query_value, attention, all_linear };
+/// Which matrices have adapters: those of queries and values, all of attention, all of a layer but its experts (which
+/// Transformers 5 keeps as one tensor), or these too.
+enum class AdapterTargets : unsigned char { query_value, attention, all_linear, experts };
 
 template <>
 inline constexpr auto k_enum_names<AdapterTargets> = std::to_array<std::string_view>({"query-value", "attention",
-                                                                                      "all-linear"});
+                                                                                      "all-linear", "experts"});
 
 /// An image in pixels.
 struct ImageSize {
@@ -83,6 +86,7 @@ struct MemoryJob {
   Arithmetic arithmetic = Arithmetic::mixed;
   Optimizer optimizer = Optimizer::adam;
   Checkpointing checkpointing = Checkpointing::selective;
+  bool eager_attention = false;  // its scores are written, as before PyTorch 2 (2023) or by request
   Engine engine = Engine::pytorch;
   bool engine_is_stated = false;    // else the interval reaches over the engines of the network's time
   bool loss_in_chunks = false;      // logits are never held whole (chunked or fused cross-entropy)
@@ -99,9 +103,13 @@ struct MemoryJob {
 };
 
 /// A job with what is usual for the task and the kind of network (docs/memory.md#defaults): tokens as default_tokens,
-/// 16-bit weights, NF4 for qlora; decoders run by a server; full checkpointing for lora and qlora, none for networks
-/// that are no decoders.
+/// 16-bit weights, NF4 for qlora; decoders run by a server; full checkpointing for lora and qlora; none and eager
+/// attention for networks that are no decoders.
 [[nodiscard]] MemoryJob default_job(const Network& network, MemoryTask task);
+
+/// Makes it a job of this engine, with what it does unless told otherwise. Unsloth: NF4 with double quantisation, Adam
+/// with 8-bit states, inputs of layers in the host's memory, no logits (docs/memory.md#software).
+void take_engine(MemoryJob& job, Engine engine);
 
 /// Tokens of a sequence that are read before the first is written.
 [[nodiscard]] inline int prompt_of(const MemoryJob& job) {

@@ -41,6 +41,7 @@ struct WeightFormat {
 [[nodiscard]] const WeightFormat& format_16_bit();
 [[nodiscard]] const WeightFormat& format_fp8();
 [[nodiscard]] const WeightFormat& format_nf4();
+[[nodiscard]] const WeightFormat& format_nf4_dq();
 [[nodiscard]] const WeightFormat& format_q4_k_m();
 
 }  // namespace gpuadvisor

@@ -9,21 +9,27 @@
 
 namespace gpuadvisor {
 
-/// A measurement and what the model says of it, fitted without its network.
+/// A measurement and what the model says of it, fitted without its source.
 struct MemoryCase {
   const MemoryMeasurement* measurement = nullptr;
   Gigabytes predicted;  // of what its dataset counts
   double error = 0;     // predicted / measured - 1
 };
 
-/// How the model does at one task.
-struct MemoryTaskResult {
-  MemoryTask task = MemoryTask::run;
+/// How the model does at one group of jobs.
+struct MemoryGroupResult {
+  MemoryGroup group = MemoryGroup::run;
   int values = 0;
   int networks = 0;
-  double median_error = 0;        // of |error|
-  double p90_error = 0;           // of |error|
-  MemorySpread spread;            // quantiles 0.1 and 0.9 of measured / predicted; of lora and qlora together
+  int sources = 0;          // that tell the interval: of training, those of largest batches, too
+  double median_error = 0;  // of |error|
+  double p90_error = 0;     // of |error|
+  /// Of measured / predicted, each source weighing the same: quantiles 0.1 and 0.9, at least 1 % from 1, and on the
+  /// scale of logarithms 1 + 1/n times as far from it with n sources. Of training, usable / needed at the largest batch
+  /// counts.
+  MemorySpread spread;
+  int inside = 0;                 // values within it
+  int inside_of_others = 0;       // values within the interval of all other sources
   std::vector<MemoryCase> worst;  // at most ten, the largest |error| first
 };
 
@@ -57,11 +63,10 @@ struct BatchResult {
   double median_ratio = 0;  // of predicted / found, of cells above 0
 };
 
-/// The model judged on networks that it was not fitted to.
+/// The model judged on sources that it was not fitted to.
 struct MemoryBacktest {
-  MemoryConstants constants;            // fitted to all
-  std::vector<MemoryTaskResult> tasks;  // those with measurements, in the order of MemoryTask
-  MemorySpread train_spread;            // quantiles 0.1 and 0.9 of usable / needed at the largest batch
+  MemoryConstants constants;              // fitted to all
+  std::vector<MemoryGroupResult> groups;  // those with measurements, in the order of MemoryGroup
   FitResult fit;
   std::vector<BatchResult> batches;               // by id of the network
   std::vector<const Network*> networks_left_out;  // with largest batches, but no shape to work from; by id

@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "calibration/speed/order_statistics.hpp"
@@ -29,18 +30,19 @@ std::optional<double> value_for(const Network& network, const MemoryJob& job, do
   return (memory - without) / once;
 }
 
-/// The geometric mean of the medians of networks, but for those far from the median of them all.
+/// The geometric mean of the medians of each network of each source, but for those far from the median of them all.
 class Values {
  public:
-  void add(const Network& network, std::optional<double> value) {
-    if (value) m_values[network.id].push_back(*value);
+  template <class Measured>
+  void add(const Measured& one, std::optional<double> value) {
+    if (value) m_values[{one.dataset->source, one.network->id}].push_back(*value);
   }
 
   [[nodiscard]] double mean_or(double otherwise) const {
     if (m_values.empty()) return otherwise;
     std::vector<double> logarithms;
     logarithms.reserve(m_values.size());
-    for (const auto& [network, values] : m_values) logarithms.push_back(std::log(median(values)));
+    for (const auto& [key, values] : m_values) logarithms.push_back(std::log(median(values)));
     const double middle = median(logarithms);
     std::erase_if(logarithms, [&](double value) { return std::abs(value - middle) > std::log(k_farthest); });
     if (logarithms.empty()) return std::exp(middle);  // two that are far from each other
@@ -49,7 +51,7 @@ class Values {
   }
 
  private:
-  std::map<std::string_view, std::vector<double>> m_values;
+  std::map<std::pair<std::string_view, std::string_view>, std::vector<double>> m_values;  // by source and network
 };
 
 }  // namespace
@@ -58,22 +60,26 @@ MemoryConstants fit_memory_constants(const MemoryMeasurements& measurements, std
   Values fused;
   Values stored;
   Values convolutions;
+  Values offloaded;
   for (const MemoryMeasurement& one : measurements.measurements) {
-    if (one.network->id == left_out || one.finding != MemoryFinding::measured) continue;
-    fused.add(*one.network,
-              value_for(*one.network, one.job, total_with_context(one).value(), &MemoryConstants::fused_layers));
+    // What cards that share weights hold besides is no part of layers.
+    if (one.dataset->source == left_out || one.finding != MemoryFinding::measured || one.job.gpus > 1) continue;
+    const double memory = total_with_context(one).value();
+    fused.add(one, value_for(*one.network, one.job, memory, &MemoryConstants::fused_layers));
+    offloaded.add(one, value_for(*one.network, one.job, memory, &MemoryConstants::offloaded_layers));
   }
   for (const LargestBatch& one : measurements.batches) {
     const bool counts = one.batch > 0 && one.job.engine == Engine::pytorch;
-    if (one.network->id == left_out || !counts || !missing_shape(*one.network, one.job).empty()) continue;
+    if (one.dataset->source == left_out || !counts || !missing_shape(*one.network, one.job).empty()) continue;
     MemoryJob job = one.job;
     job.batch = one.batch;
     const double memory = usable_memory_of(one).value();
-    stored.add(*one.network, value_for(*one.network, job, memory, &MemoryConstants::stored_layers));
-    convolutions.add(*one.network, value_for(*one.network, job, memory, &MemoryConstants::convolutions));
+    stored.add(one, value_for(*one.network, job, memory, &MemoryConstants::stored_layers));
+    convolutions.add(one, value_for(*one.network, job, memory, &MemoryConstants::convolutions));
   }
   return {fused.mean_or(k_memory_constants.fused_layers), stored.mean_or(k_memory_constants.stored_layers),
-          convolutions.mean_or(k_memory_constants.convolutions)};
+          convolutions.mean_or(k_memory_constants.convolutions),
+          offloaded.mean_or(k_memory_constants.offloaded_layers)};
 }
 
 }  // namespace gpuadvisor

@@ -21,16 +21,13 @@ inline constexpr auto k_enum_names<YesOrNo> = std::to_array<std::string_view>({"
 namespace {
 
 constexpr auto k_dataset_columns = std::to_array<std::string_view>({"id", "counts", "source", "note"});
-constexpr auto k_measurement_columns =
-    std::to_array<std::string_view>({"dataset", "network", "kind", "task", "weights", "batch", "tokens",
-                                     "checkpointing", "engine", "loss_in_chunks", "gpus", "memory_gb"});
+constexpr auto k_measurement_columns = std::to_array<std::string_view>(
+    {"dataset", "network", "kind", "task", "weights", "batch", "tokens", "checkpointing", "engine", "loss_in_chunks",
+     "gpus", "arithmetic", "optimizer", "zero", "offload", "rank", "targets", "memory_gb"});
 constexpr auto k_batch_columns = std::to_array<std::string_view>(
     {"dataset", "network", "gpu", "memory_gb", "arithmetic", "optimizer", "engine", "tokens", "batch", "source"});
 
 constexpr int k_most_count = 10'000'000;  // it catches slips, no more
-
-// Adapters of the measured fine-tuning: those tools train queries and values of rank 8 unless told otherwise.
-constexpr int k_measured_rank = 8;
 
 struct MeasurementStorage {
   WordStore words;
@@ -104,8 +101,7 @@ class MeasurementLoader {
       one.job.engine_is_stated = true;
       one.job.loss_in_chunks = fields.choice<YesOrNo>("loss_in_chunks") == YesOrNo::yes;
       one.job.gpus = fields.count("gpus", 1, k_most_count);
-      one.job.adapter_rank = k_measured_rank;
-      one.job.adapter_targets = AdapterTargets::query_value;
+      read_training(fields, one.job);
       const double memory = fields.positive("memory_gb");
       if (one.finding != MemoryFinding::does_not_fit) {
         one.memory = Gigabytes{memory};
@@ -115,6 +111,17 @@ class MeasurementLoader {
       one.line = row.line;
       if (one.dataset != nullptr && one.network != nullptr) m_result.measurements.push_back(one);
     }
+  }
+
+  /// What is not told is as in a job of which nobody says it.
+  static void read_training(CsvRowReader& fields, MemoryJob& job) {
+    constexpr int k_most_stage = 3;
+    if (!fields.is_empty("arithmetic")) job.arithmetic = fields.choice<Arithmetic>("arithmetic");
+    if (!fields.is_empty("optimizer")) job.optimizer = fields.choice<Optimizer>("optimizer");
+    if (!fields.is_empty("zero")) job.zero_stage = fields.count("zero", 0, k_most_stage);
+    if (!fields.is_empty("offload")) job.offloads_optimizer = fields.choice<YesOrNo>("offload") == YesOrNo::yes;
+    if (!fields.is_empty("rank")) job.adapter_rank = fields.count("rank", 1, k_most_count);
+    if (!fields.is_empty("targets")) job.adapter_targets = fields.choice<AdapterTargets>("targets");
   }
 
   void read_batches(std::string_view file, const CsvTable& table) {
@@ -127,6 +134,7 @@ class MeasurementLoader {
       one.memory = Gibibytes{fields.positive("memory_gb")};
       one.job.task = MemoryTask::train;
       one.job.checkpointing = Checkpointing::none;
+      one.job.eager_attention = true;  // until 2023
       one.job.arithmetic = fields.choice<Arithmetic>("arithmetic");
       one.job.optimizer = fields.choice<Optimizer>("optimizer");
       one.job.engine = fields.choice<Engine>("engine");

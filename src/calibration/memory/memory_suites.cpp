@@ -56,6 +56,7 @@ class SuiteLoader {
     one.missing = fields.text("missing", !one.network.empty());
     one.job.task = MemoryTask::train;
     one.job.checkpointing = Checkpointing::none;
+    one.job.eager_attention = true;
     one.job.arithmetic = fields.choice<Arithmetic>("arithmetic");
     one.job.optimizer = fields.choice<Optimizer>("optimizer");
     one.job.engine = fields.choice<Engine>("engine");

@@ -48,8 +48,16 @@ constexpr auto k_other_precisions =
     std::to_array<OtherName>({{"32", "fp32"}, {"fp16", "mixed"}, {"amp", "mixed"}, {"16", "mixed"}});
 constexpr auto k_other_optimizers = std::to_array<OtherName>(
     {{"adamw", "adam"}, {"adam8bit", "adam-8bit"}, {"adamw-8bit", "adam-8bit"}, {"adamw8bit", "adam-8bit"}});
-constexpr auto k_other_engines = std::to_array<OtherName>(
-    {{"llama.cpp", "llama-cpp"}, {"ollama", "llama-cpp"}, {"vllm", "server"}, {"torch", "pytorch"}});
+constexpr auto k_other_engines = std::to_array<OtherName>({{"llama.cpp", "llama-cpp"},
+                                                           {"ollama", "llama-cpp"},
+                                                           {"vllm", "server"},
+                                                           {"torch", "pytorch"},
+                                                           {"axolotl", "pytorch"},
+                                                           {"llama-factory", "pytorch"},
+                                                           {"peft", "pytorch"},
+                                                           {"torchtune", "pytorch"},
+                                                           {"transformers", "pytorch"},
+                                                           {"trl", "pytorch"}});
 
 /// Makes an option's text an enumerator, by its name or another one. `others` must outlive it.
 template <class E>
@@ -150,12 +158,14 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.add("--kv", kv, "BITS", "Keys and values in 16, 8 or 4 bits (16)", named_or<KvFormat>(k_other_kv));
   parser.add("--optimizer", optimizer, "NAME", "adam (the default), adam-8bit, adafactor, momentum, sgd",
              named_or<Optimizer>(k_other_optimizers));
-  parser.add("--checkpointing", checkpointing, "KIND", "What is kept for the backward pass: none, selective, full",
-             named<Checkpointing>);
+  parser.add("--checkpointing", checkpointing, "KIND",
+             "What is kept for the backward pass: none, selective,\nfull, offloaded", named<Checkpointing>);
+  parser.add_flag("--eager-attention", eager_attention, "Attention that writes its scores, as before 2023");
   parser.add("--zero", zero, "STAGE", "Training on several GPUs: what is split, 0 to 3 (0)",
              offering({"0", "1", "2", "3"}, whole_number_in(0, 3)));
   parser.add("--rank", rank, "N", "Rank of adapters (16)", whole_number_in(1, k_most_rank));
-  parser.add("--targets", targets, "WHICH", "Adapters for query-value, attention or all-linear", named<AdapterTargets>);
+  parser.add("--targets", targets, "WHICH", "Adapters for query-value, attention, all-linear or\nexperts, too",
+             named<AdapterTargets>);
   parser.add_flag("--chunked-loss", loss_in_chunks,
                   "Compute the loss in chunks, so that the full logits\nare never stored");
   parser.add_flag("--offload", offloads, "Optimizer states, or idle parts, in the host's memory");
@@ -190,7 +200,7 @@ void MemoryJobOptions::apply_training(MemoryJob& job) const {
   job.arithmetic = precision.value_or(job.arithmetic);
   job.optimizer = optimizer.value_or(job.optimizer);
   job.zero_stage = zero.value_or(job.zero_stage);
-  job.loss_in_chunks = loss_in_chunks;
+  job.loss_in_chunks = job.loss_in_chunks || loss_in_chunks;
 }
 
 void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) const {
@@ -210,12 +220,10 @@ void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) cons
   }
   job.frames = frames;
   job.checkpointing = checkpointing.value_or(job.checkpointing);
+  job.eager_attention = job.eager_attention || eager_attention;
   job.gpus = gpus.value_or(job.gpus);
-  if (engine) {
-    job.engine = *engine;
-    job.engine_is_stated = true;
-  } else if (job.weights.is_gguf &&
-             network.kind != NetworkKind::diffusion) {  // PyTorch runs image models from GGUF, too
+  if (engine) return;
+  if (job.weights.is_gguf && network.kind != NetworkKind::diffusion) {  // PyTorch runs image models from GGUF, too
     job.engine = Engine::llama_cpp;
   } else if (job.weights.dequantises || job.weights.id.starts_with("exl-")) {  // as bitsandbytes and ExLlama do
     job.engine = Engine::pytorch;
@@ -279,6 +287,7 @@ MemoryJob MemoryJobOptions::job(const Network& network, const ModelFile* file, R
   const auto wanted = task.value_or(MemoryTask::run);
   const bool adapts = wanted == MemoryTask::lora || wanted == MemoryTask::qlora;
   MemoryJob job = default_job(network, wanted);
+  if (engine) take_engine(job, *engine);
   apply_weights(job, network, file, runs_on);
   refuse_unless(adapts, "--rank", rank.has_value(), "--task lora or qlora");
   refuse_unless(adapts, "--targets", targets.has_value(), "--task lora or qlora");

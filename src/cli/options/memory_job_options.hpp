@@ -35,6 +35,7 @@ struct MemoryJobOptions {
   std::optional<int> megatransfers;  // per second
   std::optional<int> channels;
   bool loss_in_chunks = false;
+  bool eager_attention = false;
   bool offloads = false;
   std::string_view first_given;  // the name of an option other than --batch; empty: none
 

@@ -46,6 +46,7 @@ Record<MemoryJob> description() {
       .member("optimizer", "Of training", [](const MemoryJob& job) { return given(trains(job), job.optimizer); })
       .member("checkpointing", "What is kept for the backward pass",
               [](const MemoryJob& job) { return given(trains(job), job.checkpointing); })
+      .member<&MemoryJob::eager_attention>("eager_attention", "Attention writes its scores")
       .member<&MemoryJob::engine>("engine", "The software")
       .member<&MemoryJob::loss_in_chunks>("loss_in_chunks",
                                           "The loss is computed in chunks: full logits are never stored")

@@ -26,7 +26,8 @@ static_assert(k_arithmetic_titles.size() == k_enum_names<Arithmetic>.size());
 
 constexpr auto k_checkpointing_titles = std::to_array<std::string_view>(
     {"all activations kept", "activations kept but for attention scores (a fused kernel)",
-     "inputs of layers kept, the rest computed again"});
+     "inputs of layers kept, the rest computed again",
+     "inputs of layers kept in the host's memory, the rest computed again"});
 static_assert(k_checkpointing_titles.size() == k_enum_names<Checkpointing>.size());
 
 constexpr auto k_kv_titles = std::to_array<std::string_view>({"16 bits", "8 bits", "4 bits"});
@@ -71,7 +72,8 @@ std::string_view served_by(Engine engine) { return engine == Engine::llama_cpp ?
 
 std::string adapters_text(const MemoryJob& job) {
   constexpr auto k_targets =
-      std::to_array<std::string_view>({"queries and values", "all matrices of attention", "all matrices of a layer"});
+      std::to_array<std::string_view>({"queries and values", "all matrices of attention", "all matrices of a layer",
+                                       "all matrices of a layer and its experts"});
   return fmt::format("adapters of rank {} for {}", job.adapter_rank, title(k_targets, job.adapter_targets));
 }
 
@@ -163,6 +165,7 @@ std::string job_sentence(const Network& network, const MemoryJob& job) {
     items.emplace_back(title(k_arithmetic_titles, job.arithmetic));
     items.emplace_back(title(k_optimizer_titles, job.optimizer));
     items.emplace_back(title(k_checkpointing_titles, job.checkpointing));
+    if (job.eager_attention) items.emplace_back("eager attention");
     if (job.task != MemoryTask::train) items.push_back(adapters_text(job));
     if (job.loss_in_chunks) items.emplace_back("the loss in chunks");
     if (job.offloads_optimizer) items.emplace_back("optimizer states in the host's memory");

@@ -22,14 +22,21 @@ std::string interval_text(const MemorySpread& spread) {
   return fmt::format("{:.2f} to {:.2f}", spread.low, spread.high);
 }
 
-Table task_table(const MemoryBacktest& backtest) {
-  Table table{
-      {{"task"}, {"values", true}, {"networks", true}, {"median error", true}, {"p90", true}, {"measured / predicted"}},
-      {}};
-  for (const MemoryTaskResult& result : backtest.tasks) {
-    table.rows.push_back({std::string(enum_name(result.task)), std::to_string(result.values),
-                          std::to_string(result.networks), percent(result.median_error), percent(result.p90_error),
-                          interval_text(result.spread)});
+Table group_table(const MemoryBacktest& backtest) {
+  Table table{{{"jobs"},
+               {"values", true},
+               {"sources", true},
+               {"median", true},
+               {"p90", true},
+               {"interval"},
+               {"inside", true},
+               {"of others", true}},
+              {}};
+  for (const MemoryGroupResult& result : backtest.groups) {
+    table.rows.push_back({std::string(enum_name(result.group)), std::to_string(result.values),
+                          std::to_string(result.sources), percent(result.median_error), percent(result.p90_error),
+                          interval_text(result.spread), std::to_string(result.inside),
+                          result.sources > 1 ? std::to_string(result.inside_of_others) : "-"});
   }
   return table;
 }
@@ -45,7 +52,7 @@ Table batch_table(const MemoryBacktest& backtest) {
 
 std::vector<MemoryCase> worst_of_all(const MemoryBacktest& backtest) {
   std::vector<MemoryCase> worst;
-  for (const MemoryTaskResult& result : backtest.tasks) {
+  for (const MemoryGroupResult& result : backtest.groups) {
     worst.insert(worst.end(), result.worst.begin(), result.worst.end());
   }
   std::stable_sort(worst.begin(), worst.end(),
@@ -78,6 +85,18 @@ std::string fit_text(const FitResult& fit) {
       fit.failing_called_fit, fit.failing_called_tight);
 }
 
+std::string mistaken_text(const FitResult& fit) {
+  std::vector<std::string> jobs;
+  jobs.reserve(fit.mistaken.size());
+  for (const FitCase& one : fit.mistaken) {
+    jobs.push_back(fmt::format("{} ({}, batch {}, {} cards of {:g} GB, {})", one.network->name, enum_name(one.job.task),
+                               one.job.batch, one.job.gpus, one.card.value(), one.dataset->id));
+  }
+  return jobs.empty() ? ""
+                      : fmt::format("Wrongly answered \"fits\": {}.",
+                                    joined(std::vector<std::string_view>(jobs.begin(), jobs.end()), ", "));
+}
+
 std::string left_out_text(const MemoryBacktest& backtest) {
   if (backtest.networks_left_out.empty()) return "";
   return fmt::format("Without a shape to work from, and left out: {}.",
@@ -97,17 +116,18 @@ std::string job_text(const MemoryMeasurement& measurement) {
 Document document_of(const MemoryBacktestReport& report) {
   const MemoryBacktest& backtest = report.backtest;
   Document document;
-  document.heading("Memory needed, of networks left out of the fit").table(task_table(backtest), 2);
-  document.heading("Largest batch in training, of networks left out of the fit").table(batch_table(backtest), 2).gap();
-  document.paragraph(fit_text(backtest.fit)).paragraph(left_out_text(backtest));
+  document.heading("Memory needed, of sources left out of the fit").table(group_table(backtest), 2);
+  document.heading("Largest batch in training, of sources left out of the fit").table(batch_table(backtest), 2).gap();
+  document.paragraph(fit_text(backtest.fit)).paragraph(mistaken_text(backtest.fit)).paragraph(left_out_text(backtest));
   document.heading("The largest errors, and what limits the datasets that they are in");
   add_worst(document, backtest);
   return document.gap().paragraph(
       fmt::format("Fitted to all: factors of {:.2f} on activations of layers with fused attention, {:.2f} with stored "
-                  "scores, {:.2f} on outputs of convolutions. Usable memory is {} times what a largest batch needs. "
-                  "Errors are predicted / measured - 1; intervals hold 80 %.",
+                  "scores, {:.2f} on outputs of convolutions, {:.2f} on Unsloth's live layer. Errors are predicted / "
+                  "measured - 1. An interval is of measured / predicted, each source weighing the same, and holds 80 % "
+                  "of them; inside: values within it; of others: within the interval of all other sources.",
                   backtest.constants.fused_layers, backtest.constants.stored_layers, backtest.constants.convolutions,
-                  interval_text(backtest.train_spread)));
+                  backtest.constants.offloaded_layers));
 }
 
 }  // namespace gpuadvisor

@@ -10,7 +10,7 @@ using Layout = JsonWriter::Layout;
 /// What was asked, which is always the same.
 Record<MemoryBacktestReport> backtest_query_record() {
   return Record<MemoryBacktestReport>("query", "What was asked", Layout::one_line)
-      .constant("left_out", "What the fit had not seen", {std::string("network")});
+      .constant("left_out", "What the fit had not seen", {std::string("source")});
 }
 
 }  // namespace
@@ -18,8 +18,8 @@ Record<MemoryBacktestReport> backtest_query_record() {
 template <>
 Record<MemorySpread> description() {
   return Record<MemorySpread>("spread", "Ends of an interval that holds 80 %", Layout::one_line)
-      .member<&MemorySpread::low>("low", "Quantile 0.1", positive())
-      .member<&MemorySpread::high>("high", "Quantile 0.9", positive());
+      .member<&MemorySpread::low>("low", "Quantile 0.1, widened where few sources tell it", positive())
+      .member<&MemorySpread::high>("high", "Quantile 0.9, likewise", positive());
 }
 
 template <>
@@ -37,15 +37,20 @@ Record<MemoryCase> description() {
 }
 
 template <>
-Record<MemoryTaskResult> description() {
-  return Record<MemoryTaskResult>("judgement", "How the model does at one task")
-      .member<&MemoryTaskResult::task>("task", "What is done")
-      .member<&MemoryTaskResult::values>("values", "Measurements", least(1))
-      .member<&MemoryTaskResult::networks>("networks", "Networks measured", least(1))
-      .member<&MemoryTaskResult::median_error>("median_error", "Of |predicted / measured - 1|", least(0))
-      .member<&MemoryTaskResult::p90_error>("p90_error", "Its 90th percentile", least(0))
-      .member<&MemoryTaskResult::spread>("measured_to_predicted", "Measured / predicted; of lora and qlora together")
-      .member<&MemoryTaskResult::worst>("worst", "The largest errors, ten at most");
+Record<MemoryGroupResult> description() {
+  return Record<MemoryGroupResult>("judgement", "How the model does at one group of jobs")
+      .member<&MemoryGroupResult::group>("group", "What is done, and with which software")
+      .member<&MemoryGroupResult::values>("values", "Measurements", least(1))
+      .member<&MemoryGroupResult::networks>("networks", "Networks measured", least(1))
+      .member<&MemoryGroupResult::sources>("sources", "Sources that tell the interval", least(1))
+      .member<&MemoryGroupResult::median_error>("median_error", "Of |predicted / measured - 1|", least(0))
+      .member<&MemoryGroupResult::p90_error>("p90_error", "Its 90th percentile", least(0))
+      .member<&MemoryGroupResult::spread>("measured_to_predicted",
+                                          "Measured / predicted, each source weighing the same")
+      .member<&MemoryGroupResult::inside>("inside", "Values within it", least(0))
+      .member<&MemoryGroupResult::inside_of_others>("inside_of_others",
+                                                    "Values within the interval that all other sources tell", least(0))
+      .member<&MemoryGroupResult::worst>("worst", "The largest errors, ten at most");
 }
 
 template <>
@@ -78,18 +83,18 @@ Record<MemoryConstants> description() {
                                               positive())
       .member<&MemoryConstants::stored_layers>("stored_layers", "On those of layers that keep attention scores",
                                                positive())
-      .member<&MemoryConstants::convolutions>("convolutions", "On outputs of convolutions", positive());
+      .member<&MemoryConstants::convolutions>("convolutions", "On outputs of convolutions", positive())
+      .member<&MemoryConstants::offloaded_layers>(
+          "offloaded_layers", "On Unsloth's live layer, with inputs of layers in the host's memory", positive());
 }
 
 template <>
 Record<MemoryBacktest> description() {
   return Record<MemoryBacktest>("memory_backtest", "How the model does")
-      .member<&MemoryBacktest::tasks>("results", "By task")
+      .member<&MemoryBacktest::groups>("results", "By group of jobs")
       .member<&MemoryBacktest::batches>("largest_batches", "Largest batches in training, by network")
       .member<&MemoryBacktest::networks_left_out, &Network::id>(
           "networks_left_out", "With largest batches, but no shape to work from", ids())
-      .member<&MemoryBacktest::train_spread>("usable_to_needed",
-                                             "Usable memory of a card, as a part of what its largest batch needs")
       .member<&MemoryBacktest::fit>("fit", "Jobs of which it is known whether they fitted")
       .member<&MemoryBacktest::constants>("constants", "Factors fitted to all measurements");
 }
@@ -97,7 +102,7 @@ Record<MemoryBacktest> description() {
 template <>
 Record<MemoryBacktestReport> description() {
   return answer_record<MemoryBacktestReport>("memory-backtest", "memory backtest",
-                                             "How well the memory model does on networks that it was not fitted to")
+                                             "How well the memory model does on sources that it was not fitted to")
       .member<as<backtest_query_record>>("query", "What was asked")
       .members_of([](const MemoryBacktestReport& report) -> const auto& { return report.backtest; })
       .member("warnings", "None so far", k_no_warnings);

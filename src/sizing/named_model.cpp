@@ -6,6 +6,7 @@
 #include "catalog/records/network_name.hpp"
 #include "catalog/records/network_words.hpp"
 #include "core/decimal_from_chars.hpp"
+#include "core/text.hpp"
 #include "gpuadvisor/sizing/usual_weights.hpp"
 
 namespace gpuadvisor {
@@ -71,7 +72,37 @@ int take_batch(std::string_view& words) {
   return batch ? static_cast<int>(*batch) : 1;
 }
 
+/// Of one word of a name, which others of it may make clearer.
+const WeightFormat* format_of_word(std::string_view word, std::string_view name) {
+  constexpr std::string_view k_bits = "bit";
+  constexpr std::string_view k_bits_per_weight = "bpw";
+  const auto says = [&](std::string_view part) { return name.find(part) != std::string_view::npos; };
+  if (word.ends_with(k_bits_per_weight) && says("exl")) {
+    return weight_format("exl-" + std::string(word.substr(0, word.size() - k_bits_per_weight.size())));
+  }
+  if (word.ends_with(k_bits)) {
+    if (says("mlx")) return weight_format("mlx-" + std::string(word));
+    return word == "4bit" && (says("bnb") || says("unsloth")) ? &format_nf4() : nullptr;
+  }
+  if (word == "mxfp4" && !says("gguf")) return weight_format("mxfp4-bf16");
+  if (word == "w4a16") return weight_format("gptq");
+  if (word == "w8a8") return weight_format("int8");
+  return word.size() > 2 ? weight_format(word) : nullptr;
+}
+
 }  // namespace
+
+const WeightFormat* format_in_name(std::string_view name) {
+  constexpr std::string_view k_between = "-/: ";
+  const std::string lower = lower_case(name);
+  const std::string_view all = lower;
+  for (std::size_t begin = 0; begin < all.size();) {
+    const std::size_t end = std::min(all.find_first_of(k_between, begin), all.size());
+    if (const WeightFormat* format = format_of_word(all.substr(begin, end - begin), all)) return format;
+    begin = end + 1;
+  }
+  return nullptr;
+}
 
 std::optional<NamedModel> named_model(std::string_view words, const Catalog& catalog) {
   NamedModel model;

@@ -20,4 +20,8 @@ struct NamedModel {
 /// or format is not known.
 [[nodiscard]] std::optional<NamedModel> named_model(std::string_view words, const Catalog& catalog);
 
+/// The format that the name of a repository or a tag tells: that of "Qwen3-8B-FP8", "llama3.1:8b-instruct-q8_0" and
+/// "mlx-community/Qwen3-8B-4bit"; null where it tells none, or the kind of file alone ("GGUF").
+[[nodiscard]] const WeightFormat* format_in_name(std::string_view name);
+
 }  // namespace gpuadvisor

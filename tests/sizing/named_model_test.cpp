@@ -41,5 +41,34 @@ TEST_CASE("What datasets call a network and its format is understood", "[sizing]
   CHECK_FALSE(named_model("Llama-2-7B in a new format", catalog));
 }
 
+TEST_CASE("Names of repositories and tags tell a format", "[sizing]") {
+  struct Case {
+    const char* name;
+    std::string_view format;  // empty: none
+  };
+  const Case cases[] = {
+      {"Qwen/Qwen3-8B-FP8", "fp8"},
+      {"RedHatAI/Meta-Llama-3.1-8B-Instruct-FP8-dynamic", "fp8"},
+      {"Qwen/Qwen2.5-7B-Instruct-AWQ", "awq"},
+      {"hugging-quants/Meta-Llama-3.1-8B-Instruct-GPTQ-INT4", "gptq"},
+      {"nvidia/Llama-3.1-8B-Instruct-NVFP4", "nvfp4"},
+      {"llama3.1:8b-instruct-q8_0", "q8-0"},
+      {"qwen3:8b-q4_K_M", "q4-k-m"},
+      {"unsloth/Llama-3.1-8B-Instruct-bnb-4bit", "nf4"},
+      {"mlx-community/Meta-Llama-3.1-8B-Instruct-4bit", "mlx-4bit"},
+      {"turboderp/Llama-3.1-8B-Instruct-exl2-4.0bpw", "exl-4.0"},
+      {"meta-llama/Llama-3.1-8B-Instruct", ""},
+      {"bartowski/Meta-Llama-3.1-8B-Instruct-GGUF", ""},
+      {"llama-3-8b", ""},
+      {"gpt-oss-20b", ""},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      const WeightFormat* format = format_in_name(c.name);
+      CHECK((format == nullptr ? std::string_view() : format->id) == c.format);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gpuadvisor

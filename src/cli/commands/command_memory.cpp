@@ -233,7 +233,9 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   MemoryQuestion question;
   question.network = &asked.network;
   question.file = asked.file ? &*asked.file : nullptr;
-  question.job = options.job.job(asked.network, question.file, options.filters.runs_on(), catalog);
+  MemoryJobOptions wanted = options.job;
+  wanted.take_format(asked.format);
+  question.job = wanted.job(asked.network, question.file, options.filters.runs_on(), catalog);
   question.run = options.run.language_run(asked.network, question.job);
   question.zero_stage = options.job.zero;
   question.scope = options.scope();

@@ -12,6 +12,7 @@
 #include "models/shape_limits.hpp"
 #include "named_value.hpp"
 #include "sizing/assumed_shape.hpp"
+#include "sizing/named_model.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -123,7 +124,7 @@ Network NetworkOptions::network() const {
 AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkOptions& options, Session& session) {
   const Catalog& catalog = session.catalog();
   if (words.empty()) {
-    if (options.is_given()) return {with_assumed_shape(options.network(), catalog), std::nullopt};
+    if (options.is_given()) return {with_assumed_shape(options.network(), catalog)};
     throw UsageError("expected a network like llama-3-8b, a file like config.json, or --params; --list lists networks");
   }
   if (options.is_given()) throw UsageError("--params and the other figures of a shape do not go with a MODEL");
@@ -132,7 +133,8 @@ AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkO
   if (is_model_file(name)) {
     ModelFile file = read_model_file(name);
     if (!file.unknown_family.empty()) complete_unknown(file, catalog);
-    return {file.network, std::move(file)};
+    const Network network = file.network;
+    return {network, std::move(file)};
   }
   const Network* network = find_network(catalog, name);
   if (network == nullptr) {
@@ -140,7 +142,7 @@ AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkO
     if (network == nullptr) refuse_name(name, catalog);
     session.remark(fmt::format("\"{}\": taken as {}", printable(name), network->name));
   }
-  return {with_assumed_shape(*network, catalog), std::nullopt};
+  return {with_assumed_shape(*network, catalog), std::nullopt, format_in_name(name)};
 }
 
 std::vector<const Network*> networks_with(const std::vector<std::string>& words, const Catalog& catalog) {

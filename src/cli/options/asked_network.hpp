@@ -14,7 +14,8 @@ namespace gpuadvisor::cli {
 /// The network that a question is about: of the catalog, from a file, or described by options.
 struct AskedNetwork {
   Network network;
-  std::optional<ModelFile> file;
+  std::optional<ModelFile> file = std::nullopt;
+  const WeightFormat* format = nullptr;  // that its name tells; null: none
 };
 
 /// The options that describe a network that neither the catalog nor a file knows, by its parameters and shape.

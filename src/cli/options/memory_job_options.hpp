@@ -42,6 +42,11 @@ struct MemoryJobOptions {
   void add_to(OptionParser& parser);
   /// All but --precision and --gpus, for a command that has such options of its own.
   void add_shared_to(OptionParser& parser);
+  /// The format that a network's name tells, if any, where no other is asked for to run it.
+  void take_format(const WeightFormat* named) {
+    const bool runs = task.value_or(MemoryTask::run) == MemoryTask::run;
+    if (named != nullptr && runs && !quantisation) quantisation = *named;
+  }
   /// The job, with what is usual where nothing is said; weights as the file keeps them, where the network is from one.
   /// Throws UsageError for options that do not go with it.
   /// `catalog` tells which machine takes as much memory as is asked for.

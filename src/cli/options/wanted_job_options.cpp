@@ -122,9 +122,10 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   std::shared_ptr<const ModelFile> file;
   if (asked.file) file = std::make_shared<const ModelFile>(std::move(*asked.file));
   MemoryJobOptions wanted = job;
+  wanted.take_format(asked.format);
   if (request.largest_batch) wanted.batch.reset();
   const bool has_users = users.value_or(1) > 1 || requests_per_second;
-  request.stated = {job.quantisation.has_value() || file != nullptr, job.context.has_value(), job.kv.has_value()};
+  request.stated = {wanted.quantisation.has_value() || file != nullptr, job.context.has_value(), job.kv.has_value()};
   const bool is_in_32_bits = request.precision == ScorePrecision::fp32;
   const bool runs = job.task.value_or(MemoryTask::run) == MemoryTask::run;
   if (is_in_32_bits && runs) {

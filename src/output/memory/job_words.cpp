@@ -172,9 +172,12 @@ std::string job_sentence(const Network& network, const MemoryJob& job) {
     if (job.gpus > 1) items.push_back(fmt::format("ZeRO stage {}", job.zero_stage));
   }
   const std::string reason = format_reason(network, job);
-  return fmt::format("{} with {}: {}.{}", job.task == MemoryTask::run ? "Running" : "Training",
-                     engine_title(job), joined(std::vector<std::string_view>(items.begin(), items.end()), ", "),
-                     reason.empty() ? "" : fmt::format(" {}; choose another with --quant.", reason));
+  const bool reserves = job.task == MemoryTask::run && job.engine == Engine::server && engine_title(job) != "MLX";
+  return fmt::format(
+      "{} with {}: {}.{}{}", job.task == MemoryTask::run ? "Running" : "Training", engine_title(job),
+      joined(std::vector<std::string_view>(items.begin(), items.end()), ", "),
+      reason.empty() ? "" : fmt::format(" {}; choose another with --quant.", reason),
+      reserves ? " vLLM takes most of each GPU in advance (--gpu-memory-utilization), whatever it needs." : "");
 }
 
 std::vector<Warning> job_warnings(const Network& network, const MemoryJob& job) {

@@ -253,7 +253,7 @@ class Memory(unittest.TestCase):
         question = ("llama-3-70b", "--task", "train", "--format", "csv")
         result = run(*question)
         self.assertEqual(len(result.stdout.splitlines()), 1)
-        self.assertRegex(result.stderr, "^gpuadvisor: Training Llama 3 70B takes 1351 GB .* no card is large enough; the largest is ")
+        self.assertRegex(result.stderr, "^gpuadvisor: Training Llama 3 70B takes 1350 GB .* no card is large enough; the largest is ")
         self.assertEqual(run(*question, "-q").stderr, "")
 
     def test_tokens_per_second_follow_from_what_a_token_reads(self):

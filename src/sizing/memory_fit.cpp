@@ -53,7 +53,7 @@ std::optional<UsableMemory> usable_memory(const Gpu& gpu, bool has_display) {
 
 FitVerdict fit_verdict(const MemoryNeed& need, Gigabytes usable) {
   if (need.total > usable) return FitVerdict::does_not_fit;
-  return need.high > usable ? FitVerdict::tight : FitVerdict::fits;
+  return need.high > usable || !need.is_complete() ? FitVerdict::tight : FitVerdict::fits;
 }
 
 }  // namespace gpuadvisor

@@ -39,6 +39,7 @@ MemoryJob default_job(const Network& network, MemoryTask task) {
   job.task = task;
   job.tokens = default_tokens(network, task);
   if (task == MemoryTask::run && network.kind == NetworkKind::decoder) job.engine = Engine::server;
+  job.decoder_in_tiles = task == MemoryTask::run && network.use == NetworkUse::video;
   if (task == MemoryTask::qlora) job.weights = format_nf4();
   const bool adapts = task == MemoryTask::lora || task == MemoryTask::qlora;
   if (adapts) job.checkpointing = Checkpointing::full;

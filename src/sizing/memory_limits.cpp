@@ -45,28 +45,37 @@ std::optional<FittedJob> with_layers_on_host(const Network& network, const Memor
   if (movable == 0 || all.verdict == FitVerdict::does_not_fit) return std::nullopt;
   const int kept = all.verdict == FitVerdict::fits ? stay(FitVerdict::fits) : 0;
   FittedJob found = kept > 0 ? moved(movable - kept) : std::move(all);
-  const bool has_room = host_need(network, found.job) <= usable(*job.host);
+  const bool has_room = !job.host || host_need(network, found.job) <= usable(*job.host);
   return has_room ? std::optional(std::move(found)) : std::nullopt;
+}
+
+/// In the order in which programs do so: only those parts on the card that work, the decoder on one piece at a time,
+/// and blocks of the denoiser read from the host's memory as they are used.
+std::optional<FittedJob> in_turns(const Network& network, const MemoryJob& job, const UsableMemory& memory) {
+  MemoryJob tried = job;
+  const auto fits = [&]() { return fitted(network, tried, memory.usable); };
+  if (!memory.is_shared && can_offload_parts(network, job)) {
+    tried.offloads_parts = true;
+    if (FittedJob found = fits(); found.verdict != FitVerdict::does_not_fit) return found;
+  }
+  tried.decoder_in_tiles = true;
+  if (FittedJob found = fits(); found.verdict != FitVerdict::does_not_fit) return found;
+  if (memory.is_shared) return std::nullopt;
+  return with_layers_on_host(network, tried, memory.usable);
 }
 
 }  // namespace
 
 std::optional<FittedJob> in_host_memory(const Network& network, const MemoryJob& job, const UsableMemory& memory) {
+  if (network.kind == NetworkKind::diffusion && job.task == MemoryTask::run) return in_turns(network, job, memory);
   if (memory.is_shared) return std::nullopt;
-  if (can_offload_parts(network, job)) {
-    MemoryJob in_turn = job;
-    in_turn.offloads_parts = true;
-    if (!missing_shape(network, in_turn).empty()) return std::nullopt;
-    FittedJob found = fitted(network, in_turn, memory.usable);
-    return found.verdict != FitVerdict::does_not_fit ? std::optional(std::move(found)) : std::nullopt;
-  }
   const bool can_move = job.host && job.task == MemoryTask::run && job.batch == 1 && job.layers_on_host == 0;
   return can_move ? with_layers_on_host(network, job, memory.usable) : std::nullopt;
 }
 
 std::optional<FittedJob> in_bought_memory(const Network& network, const MemoryJob& job, const UsableMemory& memory,
                                           std::span<const HostMemory> hosts) {
-  if (job.host || can_offload_parts(network, job)) return std::nullopt;
+  if (job.host || network.kind == NetworkKind::diffusion) return std::nullopt;
   for (const HostMemory& host : hosts) {
     MemoryJob with_most = job;
     with_most.host = host;

@@ -23,9 +23,10 @@ struct FittedJob {
   FitVerdict verdict = FitVerdict::does_not_fit;
 };
 
-/// A job that does not fit, with what makes it fit in the host's memory: idle parts of a network that makes images; of
-/// a decoder as few layers as it takes, where `job.host` says that there is room for them. Nothing where that is not
-/// enough, and where the GPU's memory is all that the machine has.
+/// A job that does not fit, with what makes it fit in the host's memory: idle parts of a network that makes images,
+/// a decoder that works in tiles, and as few blocks as it takes, the host's memory being large enough where `job.host`
+/// does not say how large it is; of a decoder of language as few layers as it takes, where `job.host` says that there
+/// is room for them. Nothing where that is not enough, and where the GPU's memory is all that the machine has.
 [[nodiscard]] std::optional<FittedJob> in_host_memory(const Network& network, const MemoryJob& job,
                                                       const UsableMemory& memory);
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
+#include "picture_work.hpp"
 #include "term_list.hpp"
 
 namespace gpuadvisor {
@@ -21,11 +23,12 @@ constexpr auto k_parts_by_shape =
 constexpr double k_least_of_assumed = 0.5;
 constexpr double k_most_of_assumed = 2;
 
-// What making pictures works in is counted, not measured: a denoiser may guide itself by a second pass, a decoder may
-// compute in 32 bits, and either may go in tiles. The one need that is published is 2.1 times the count
-// (docs/memory.md).
-constexpr double k_least_picture_work = 0.5;
-constexpr double k_most_picture_work = 2.5;
+// Quantiles 0.1 and 0.9 of measured / predicted: of making pictures by source, each weighing the same; of training
+// adapters beside a denoiser, with and without recomputation, by network of the one source
+// (docs/memory.md#images-and-video).
+constexpr MemorySpread k_picture_spread{0.88, 1.51};
+constexpr MemorySpread k_recomputed_adapters_spread{0.87, 1.69};
+constexpr MemorySpread k_kept_adapters_spread{0.57, 1.57};
 
 bool has_attention_layers(const Network& network) {
   return network.kind == NetworkKind::decoder || network.kind == NetworkKind::encoder ||
@@ -47,7 +50,10 @@ Gigabytes sum(const std::vector<NeedTerm>& terms) {
 std::vector<NeedTerm> terms_of(const Network& network, const MemoryJob& job, const MemoryConstants& constants,
                                NeedTexts texts) {
   TermList terms(texts);
-  if (job.task == MemoryTask::run) {
+  const bool adapts = job.task == MemoryTask::lora || job.task == MemoryTask::qlora;
+  if (network.kind == NetworkKind::diffusion && adapts) {
+    add_picture_adapter_terms(terms, network, job, constants);
+  } else if (job.task == MemoryTask::run) {
     add_running_terms(terms, network, job);
   } else {
     add_training_terms(terms, network, job, constants);
@@ -56,6 +62,75 @@ std::vector<NeedTerm> terms_of(const Network& network, const MemoryJob& job, con
   std::vector<NeedTerm> sorted = terms.take();
   std::stable_sort(sorted.begin(), sorted.end(), [](const NeedTerm& a, const NeedTerm& b) { return a.part < b.part; });
   return sorted;
+}
+
+using Figures = std::vector<std::string_view>;
+
+/// What of attention layers a need takes, by the names of options.
+Figures missing_of_layers(const Network& network) {
+  Figures missing;
+  if (!network.layers) missing.emplace_back("layers");
+  if (!network.hidden) missing.emplace_back("hidden size");
+  if (!network.heads) missing.emplace_back("heads");
+  if (!network.feed_forward && !network.expert_feed_forward) missing.emplace_back("feed-forward width");
+  return missing;
+}
+
+Figures missing_of_pictures(const Network& network, const MemoryJob& job) {
+  if (job.task == MemoryTask::train) return {"the activations of its denoiser"};
+  const bool adapts = job.task != MemoryTask::run;
+  const bool is_video = network.use == NetworkUse::video;
+  const bool has_tokens = network.hidden && network.patch_pixels && (!is_video || network.patch_frames);
+  Figures missing;
+  if (!adapts && std::none_of(network.parts.begin(), network.parts.end(), is_text_encoder))
+    missing.emplace_back("the size of its text encoder");
+  // Of U-Nets, whose parts are known, decoders work in more.
+  if (!has_tokens && (adapts || is_video || network.parts.empty())) missing.emplace_back("the shape of its denoiser");
+  if (!job.image && !input_size(network)) missing.emplace_back("the size of its images");
+  if (is_video && !job.frames && !input_frames(network)) missing.emplace_back("how many frames a video has");
+  return missing;
+}
+
+/// All that is missing, for a sentence.
+std::string what_is_missing(const Network& network, const MemoryJob& job) {
+  Figures missing;
+  if (has_attention_layers(network)) missing = missing_of_layers(network);
+  if (network.kind == NetworkKind::diffusion) missing = missing_of_pictures(network, job);
+  if (missing.empty()) return std::string(missing_shape(network, job));
+  return enumeration(std::vector<std::string>(missing.begin(), missing.end()));
+}
+
+/// Of attention layers whose shape is not all known: weights, and keys and values where these can be told.
+std::vector<NeedTerm> terms_without_layers(const Network& network, const MemoryJob& job, NeedTexts texts) {
+  TermList terms(texts);
+  const double parameters = network.parameters.value() * 1e6;
+  terms.add(NeedPart::weights, parameters * job.weights.bits / 8, "parameters * bits / 8",
+            terms.text("{} * {} / 8 B", InMillions{parameters}, Factor{job.weights.bits}));
+  const bool has_cache =
+      job.task == MemoryTask::run && network.layers && network.heads && (network.hidden || network.head_dim);
+  if (!has_cache) return terms.take();
+  terms.add(NeedPart::kv_cache, kv_cache_bytes(network, job.tokens, job.kv) * job.batch,
+            "2 * kv_heads * head_dim * bits / 8 * layers * tokens * batch",
+            terms.text("2 * {} * {} / 8 B * {} * {} * {}", key_width(network), Factor{kv_bits(job.kv)}, *network.layers,
+                       job.tokens, job.batch));
+  return terms.take();
+}
+
+/// Where text encoders are in 16 bits though the denoiser is in fewer, or the decoder computes in 32; programs that
+/// swap blocks may hold a second copy of what they work on.
+Gigabytes most_of_pictures(const Network& network, const MemoryJob& job, const MemoryNeed& need) {
+  constexpr double k_bits = 16;
+  constexpr double k_least_of_text = 8;
+  const Gigabytes usual = need.total * k_picture_spread.high;
+  const Gigabytes work = need.memory_of(NeedPart::work_space);
+  const Gigabytes decoder{2 * image_decoder_work(network, job).bytes / 1e9};
+  if (job.layers_on_host > 0) return std::max(usual + work, decoder);
+  double text = 0;
+  for (const NetworkPart& part : network.parts) text += is_text_encoder(part) ? part.parameters.value() : 0;
+  if (job.offloads_parts && !network.parts.empty())
+    return std::max({usual, decoder, Gigabytes{text * std::max(job.weights.bits, k_bits) / 8e3}});
+  const double more_bits = std::max(k_bits - std::max(job.weights.bits, k_least_of_text), 0.0);
+  return usual + std::max(decoder - work, Gigabytes{text * more_bits / 8e3});
 }
 
 }  // namespace
@@ -84,12 +159,8 @@ std::string_view missing_shape(const Network& network, const MemoryJob& job) {
   }
   if (network.kind == NetworkKind::convolutional) return network.activations ? "" : "the activations of one sample";
   if (network.kind == NetworkKind::diffusion) {
-    if (job.task != MemoryTask::run) return "the activations of its denoiser";
-    if (job.offloads_parts && network.parts.empty()) return "its parts";
-    if (!job.image && !input_size(network)) return "the size of its images";
-    if (network.use != NetworkUse::video) return "";
-    if (!network.patch_frames || !network.hidden) return "what its frames take";
-    return job.frames || input_frames(network) ? "" : "how many frames a video has";
+    const auto missing = missing_of_pictures(network, job);
+    return missing.empty() ? "" : missing.front();
   }
   if (job.task == MemoryTask::run) return "";
   return network.layers && network.hidden && job.tokens > 0 ? "" : "the shape of its layers";
@@ -98,8 +169,25 @@ std::string_view missing_shape(const Network& network, const MemoryJob& job) {
 MemoryNeed memory_need(const Network& network, const MemoryJob& job, const MemoryConstants& constants,
                        NeedTexts texts) {
   MemoryNeed need;
-  need.terms = terms_of(network, job, constants, texts);
+  const bool is_told = missing_shape(network, job).empty();
+  const bool has_layers_told = is_told || !has_attention_layers(network);
+  need.terms = has_layers_told ? terms_of(network, job, constants, texts) : terms_without_layers(network, job, texts);
   need.total = sum(need.terms);
+  need.low = need.high = need.total;
+  if (!is_told) {
+    need.missing = what_is_missing(network, job);
+    return need;
+  }
+  if (network.kind == NetworkKind::diffusion) {
+    const bool runs = job.task == MemoryTask::run;
+    const bool recomputes = job.checkpointing == Checkpointing::full;
+    const MemorySpread spread = runs         ? k_picture_spread
+                                : recomputes ? k_recomputed_adapters_spread
+                                             : k_kept_adapters_spread;
+    need.low = need.total * spread.low;
+    need.high = runs ? most_of_pictures(network, job, need) : need.total * spread.high;
+    return need;
+  }
   const MemorySpread spread = memory_spread(memory_group(job));
   need.low = need.total * spread.low;
   need.high = need.total * spread.high;
@@ -109,11 +197,6 @@ MemoryNeed memory_need(const Network& network, const MemoryJob& job, const Memor
     for (const NeedPart part : k_parts_by_shape) assumed = assumed + need.memory_of(part);
     need.low = need.low - assumed * (1 - k_least_of_assumed);
     need.high = need.high + assumed * (k_most_of_assumed - 1);
-  }
-  if (network.kind == NetworkKind::diffusion && job.task == MemoryTask::run) {
-    const Gigabytes work = need.memory_of(NeedPart::work_space);
-    need.low = need.low - work * (1 - k_least_picture_work);
-    need.high = need.high + work * (k_most_picture_work - 1);
   }
   if (job.engine == Engine::pytorch && job.task == MemoryTask::run && network.kind == NetworkKind::decoder) {
     // Logits of the whole prompt in 32 bits, which Transformers kept until September 2024.

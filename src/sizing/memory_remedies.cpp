@@ -156,7 +156,8 @@ class Changes {
 
   [[nodiscard]] std::optional<Change> adapters(MemoryTask task) const {
     const bool goes_further = task == MemoryTask::lora ? trains_all(m_job) : m_job.task != MemoryTask::qlora;
-    if (!is_training(m_job) || !goes_further || m_network.kind != NetworkKind::decoder) return std::nullopt;
+    const bool has_adapters = m_network.kind == NetworkKind::decoder || m_network.kind == NetworkKind::diffusion;
+    if (!is_training(m_job) || !goes_further || !has_adapters) return std::nullopt;
     Change change{m_job, task == MemoryTask::lora ? "adapters (LoRA) instead of all weights"
                                                   : "adapters beside weights in NF4 (QLoRA)"};
     change.job.task = task;

@@ -138,6 +138,8 @@ int expert_layers(const Network& network) {
 }
 
 int movable_layers(const Network& network) {
+  constexpr int k_blocks_in_turn = 2;  // one computes while the next is read
+  if (network.kind == NetworkKind::diffusion) return std::max(network.layers.value_or(0) - k_blocks_in_turn, 0);
   if (network.kind != NetworkKind::decoder) return 0;
   return network.experts ? expert_layers(network) : network.layers.value_or(0);
 }

@@ -5,7 +5,6 @@
 #include "activations.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
 #include "host_share.hpp"
-#include "picture_work.hpp"
 #include "term_list.hpp"
 
 namespace gpuadvisor {
@@ -201,42 +200,9 @@ void add_kept_weights(TermList& terms, const Network& network, const MemoryJob& 
             is_whole ? sum.calculation : terms.text("({}) * {}", sum.calculation, Factor{share}));
 }
 
-namespace {
-
-/// What a part works in: text encoders in next to nothing. A part that is not named else is a denoiser.
-PictureWork work_of(const NetworkPart& part, const Network& network, const MemoryJob& job) {
-  if (part.name.starts_with("text encoder")) return {};
-  return part.name.starts_with("image") ? image_decoder_work(network, job) : denoiser_work(network, job);
-}
-
-void add_work(TermList& terms, PictureWork work) {
-  terms.add(NeedPart::work_space, work.bytes, std::move(work.formula), std::move(work.calculation));
-}
-
-/// The denoiser works first, the image decoder after it: whichever takes more.
-PictureWork most_picture_work(const Network& network, const MemoryJob& job) {
-  PictureWork denoiser = denoiser_work(network, job);
-  PictureWork decoder = image_decoder_work(network, job);
-  return denoiser.bytes > decoder.bytes ? denoiser : decoder;
-}
-
-/// One part at a time: the one that takes most with what it works in.
-void add_largest_part(TermList& terms, const Network& network, const MemoryJob& job) {
-  const auto weights_of = [&](const NetworkPart& part) { return part.parameters.value() * 1e6 * job.weights.bits / 8; };
-  const auto need_of = [&](const NetworkPart& part) { return weights_of(part) + work_of(part, network, job).bytes; };
-  const NetworkPart& part =
-      *std::max_element(network.parts.begin(), network.parts.end(),
-                        [&](const NetworkPart& a, const NetworkPart& b) { return need_of(a) < need_of(b); });
-  terms.add(
-      NeedPart::weights, weights_of(part), "largest part * bits / 8",
-      terms.text("{} * {} / 8 B ({})", InMillions{part.parameters.value() * 1e6}, Factor{job.weights.bits}, part.name));
-  add_work(terms, work_of(part, network, job));
-}
-
-}  // namespace
-
 Gigabytes host_need(const Network& network, const MemoryJob& job) {
   if (job.layers_on_host == 0) return {};
+  if (network.kind == NetworkKind::diffusion) return all_picture_weights(network, job.weights);
   MemoryJob on_cards = job;
   on_cards.layers_on_host = 0;
   const double caches = (kv_cache_bytes(network, job.tokens, job.kv) + state_bytes(network)) * job.batch;
@@ -246,10 +212,7 @@ Gigabytes host_need(const Network& network, const MemoryJob& job) {
 }
 
 void add_running_terms(TermList& terms, const Network& network, const MemoryJob& job) {
-  if (network.kind == NetworkKind::diffusion && job.offloads_parts) {
-    add_largest_part(terms, network, job);
-    return;
-  }
+  if (network.kind == NetworkKind::diffusion) return add_picture_terms(terms, network, job);
   const double share = share_of_layers(network, job);
   add_kept_weights(terms, network, job, share, "sum of parameters * bits / 8, * share of layers");
   switch (network.kind) {
@@ -264,11 +227,10 @@ void add_running_terms(TermList& terms, const Network& network, const MemoryJob&
     case NetworkKind::convolutional:
       add_convolution_work(terms, network, job);
       break;
-    case NetworkKind::diffusion:
-      add_work(terms, most_picture_work(network, job));
-      break;
     case NetworkKind::recurrent:
       break;  // states of one step, which are small beside the weights
+    case NetworkKind::diffusion:
+      break;
   }
 }
 

@@ -48,6 +48,15 @@ void add_running_terms(TermList& terms, const Network& network, const MemoryJob&
 void add_training_terms(TermList& terms, const Network& network, const MemoryJob& job,
                         const MemoryConstants& constants);
 
+/// Of a network that makes pictures: what running it needs; what adapters beside its denoiser need, which is trained
+/// alone (docs/memory.md#images-and-video).
+void add_picture_terms(TermList& terms, const Network& network, const MemoryJob& job);
+void add_picture_adapter_terms(TermList& terms, const Network& network, const MemoryJob& job,
+                               const MemoryConstants& constants);
+
+/// All parts of a network that makes pictures.
+[[nodiscard]] Gigabytes all_picture_weights(const Network& network, const WeightFormat& format);
+
 /// Bytes of weights in their format, times `share`, with their sum. Used for running and below adapters.
 void add_kept_weights(TermList& terms, const Network& network, const MemoryJob& job, double share,
                       std::string_view share_formula);

@@ -44,7 +44,7 @@ struct JobFit {
 /// GPUs, once they are asked for.
 class WantedJob {
  public:
-  /// Requires missing_shape() to be empty. `file` is what the network was read from, or null.
+  /// `file` is what the network was read from, or null.
   WantedJob(const Network& network, const MemoryJob& job, std::shared_ptr<const ModelFile> file = nullptr,
             std::optional<int> zero_stage = std::nullopt, std::vector<GpuGroup> own = {});
 

@@ -33,7 +33,7 @@ struct UsableMemory {
 
 /// The one meaning of these words, whichever command says them (docs/memory.md#verdicts):
 /// - fits: the upper end of the need's interval is within the usable memory;
-/// - tight: its middle is, and the upper end is not;
+/// - tight: its middle is, and the upper end is not, or not all of the need can be told;
 /// - does not fit: the middle is beyond it.
 enum class FitVerdict : unsigned char { fits, tight, does_not_fit };
 

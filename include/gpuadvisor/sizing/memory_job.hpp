@@ -94,9 +94,10 @@ struct MemoryJob {
   int layers_here = 0;              // on the card, where cards hold different numbers of them; 0: equal ones
   int zero_stage = 0;               // 0 to 3: optimizer states, gradients, weights are split over the cards
   bool offloads_optimizer = false;  // master copy and optimizer states are kept in the host's memory
-  bool offloads_parts = false;      // of a network of parts only the largest is on the card
+  bool offloads_parts = false;      // of a network of parts only those that work are on the card
+  bool decoder_in_tiles = false;    // an image decoder works on one piece of a picture at a time
   std::optional<HostMemory> host;   // that may hold what the cards have no room for; absent: not asked
-  int layers_on_host = 0;           // layers of a decoder whose experts, or that as a whole, it holds
+  int layers_on_host = 0;           // layers of a decoder whose experts, or that as a whole, it holds; of a denoiser
   int adapter_rank = 16;
   AdapterTargets adapter_targets = AdapterTargets::all_linear;
   bool batch_is_stated = false;  // else the speed of training is that of as many as fill a GPU and fit

@@ -45,22 +45,25 @@ struct NeedTerm {
 /// The memory that a job needs on each card (on the fullest, where the cards differ).
 struct MemoryNeed {
   std::vector<NeedTerm> terms;  // those that are not 0, in the order of NeedPart
-  Gigabytes total;
-  Gigabytes low;   // of an 80 % interval: what the backtest's errors leave open
-  Gigabytes high;  // and, where the engine is not stated, what the hungriest of its time takes
+  Gigabytes total;              // where something is missing: at least this
+  Gigabytes low;                // of an 80 % interval: what the backtest's errors leave open
+  Gigabytes high;               // and, where the engine is not stated, what the hungriest of its time takes
+  std::string missing;          // what the rest would take to be known, for a sentence; empty: the need is all told
+
+  [[nodiscard]] bool is_complete() const { return missing.empty(); }
 
   /// The term of a part; 0 GB where it has none.
   [[nodiscard]] Gigabytes memory_of(NeedPart part) const;
 };
 
-/// What of a network must be known for a job and is not, for a sentence: "the activations of one sample"; empty when
-/// nothing is missing.
+/// What of a network must be known for a job and is not, for a sentence: "the activations of one sample", the first of
+/// several; empty when nothing is missing.
 [[nodiscard]] std::string_view missing_shape(const Network& network, const MemoryJob& job);
 
 /// Whether terms tell how they are worked out: that takes several times as long, and answers try thousands of needs.
 enum class NeedTexts : bool { left_out, made };
 
-/// Source: docs/memory.md. Requires missing_shape() to be empty and positive counts.
+/// Where something is missing, what can be told without it. Source: docs/memory.md. Requires positive counts.
 [[nodiscard]] MemoryNeed memory_need(const Network& network, const MemoryJob& job,
                                      const MemoryConstants& constants = k_memory_constants,
                                      NeedTexts texts = NeedTexts::left_out);

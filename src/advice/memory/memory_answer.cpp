@@ -15,68 +15,13 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr double k_gigabyte = 1e9;
-
-/// The shape's figures that a need takes and that are not known, by the names of options.
-std::vector<std::string> missing_figures(const Network& network) {
-  std::vector<std::string> missing;
-  const auto want = [&](const std::optional<int>& figure, const char* name) {
-    if (!figure) missing.emplace_back(name);
-  };
-  want(network.layers, "layers");
-  want(network.hidden, "hidden size");
-  want(network.heads, "heads");
-  if (!network.feed_forward && !network.expert_feed_forward) missing.emplace_back("feed-forward width");
-  return missing;
-}
-
-NeedTerm weights_term(const MemoryQuestion& question) {
-  const Network& network = *question.network;
-  NeedTerm term;
-  term.part = NeedPart::weights;
-  if (network.parameters > Millions{0}) {
-    constexpr double k_million = 1e6;
-    const double bits = question.job.weights.bits;
-    term.memory = Gigabytes{network.parameters.value() * k_million * bits / 8 / k_gigabyte};
-    term.formula = "parameters * bits / 8";
-    term.calculation = fmt::format("{:.2f} M * {:.6g} / 8 B", network.parameters.value(), bits);
-  } else {
-    term.memory = Gigabytes{question.file->stored->bytes / k_gigabyte};
-    term.formula = "bytes in the file";
-    term.calculation = fmt::format("{:.0f} B", question.file->stored->bytes);
-  }
-  return term;
-}
-
-/// What can be told of a network whose shape is not all known.
-PartialNeed part_of_need(const MemoryQuestion& question) {
-  const Network& network = *question.network;
-  PartialNeed known;
-  known.need.terms = {weights_term(question)};
-  const bool has_cache =
-      question.job.task == MemoryTask::run && network.layers && network.heads && (network.hidden || network.head_dim);
-  if (has_cache) {
-    const double bytes = kv_cache_bytes(network, question.job.tokens, question.job.kv) * question.job.batch;
-    known.need.terms.push_back(
-        {NeedPart::kv_cache, Gigabytes{bytes / k_gigabyte},
-         "2 * kv_heads * head_dim * bits / 8 * layers * tokens * batch",
-         fmt::format("2 * {} * {:.6g} / 8 B * {} * {} * {}", key_width(network), kv_bits(question.job.kv),
-                     *network.layers, question.job.tokens, question.job.batch)});
-  }
-  for (const NeedTerm& term : known.need.terms) known.need.total = known.need.total + term.memory;
-  known.need.low = known.need.total;
-  known.need.high = known.need.total;
-  const auto missing = missing_figures(network);
-  known.missing = missing.empty() ? std::string(missing_shape(network, question.job)) : enumeration(missing);
-  return known;
-}
-
 bool has_tokens(const MemoryJob& job) { return job.tokens > 0; }
 
 /// Whether a job is done in another way than was asked: split further, or with a part in the host's memory.
 bool is_other_way(const MemoryJob& way, const MemoryJob& asked) {
   const bool is_split = way.gpus > 1 && (way.task != MemoryTask::run || way.gpus != asked.gpus);
-  return is_split || way.batch != asked.batch || way.layers_on_host > 0 || way.offloads_parts != asked.offloads_parts;
+  return is_split || way.batch != asked.batch || way.layers_on_host > 0 || way.offloads_parts != asked.offloads_parts ||
+         way.decoder_in_tiles != asked.decoder_in_tiles;
 }
 
 /// What tells how a job is done and what has to be bought for it.
@@ -92,7 +37,7 @@ GpuFit fit_of(const MemoryCandidate& candidate, const MemoryAnswer& answer, cons
   fit.memory = candidate.machine.memory;
   fit.gpus_of_size = candidate.gpus_of_size;
   if (!answer.need.is_complete()) {
-    if (answer.need.need.total > fit.memory.usable) fit.verdict = FitVerdict::does_not_fit;
+    if (answer.need.total > fit.memory.usable) fit.verdict = FitVerdict::does_not_fit;
     return fit;
   }
   Plan plan = by.planner.plan(candidate.machine);
@@ -238,7 +183,7 @@ void tell_as_sharded(MemoryAnswer& answer) {
   const bool is_split = told != nullptr && told->way && !told->is_in_host && told->way->job.gpus > 1;
   if (!is_split || answer.question.scope == MemoryScope::together) return;
   answer.question.job.zero_stage = told->way->job.zero_stage;
-  answer.need.need = memory_need(*answer.question.network, told->way->job, k_memory_constants, NeedTexts::made);
+  answer.need = memory_need(*answer.question.network, told->way->job, k_memory_constants, NeedTexts::made);
 }
 
 }  // namespace
@@ -266,10 +211,15 @@ bool knows_weight_size(const MemoryQuestion& question) {
   return question.network->parameters > Millions{0} || (question.file != nullptr && question.file->stored);
 }
 
-PartialNeed known_need(const MemoryQuestion& question) {
-  const bool is_known = question.network->parameters > Millions{0};
-  if (!is_known || !missing_shape(*question.network, question.job).empty()) return part_of_need(question);
-  return {memory_need(*question.network, question.job, k_memory_constants, NeedTexts::made), ""};
+MemoryNeed known_need(const MemoryQuestion& question) {
+  MemoryNeed need = memory_need(*question.network, question.job, k_memory_constants, NeedTexts::made);
+  if (question.network->parameters > Millions{0}) return need;
+  constexpr double k_gigabyte = 1e9;
+  const double bytes = question.file->stored->bytes;
+  need.terms.insert(need.terms.begin(), {NeedPart::weights, Gigabytes{bytes / k_gigabyte}, "bytes in the file",
+                                         fmt::format("{:.0f} B", bytes)});
+  need.total = need.low = need.high = need.total + Gigabytes{bytes / k_gigabyte};
+  return need;
 }
 
 MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalog) {

@@ -29,19 +29,11 @@ struct MemoryQuestion {
   std::optional<TrainingRun> run;                     // of a language model, whose hours are told
 };
 
-/// A need as far as it can be told: all of it, or without what of the network is not known.
-struct PartialNeed {
-  MemoryNeed need;      // of a part of it: no less than this, and no interval
-  std::string missing;  // what the rest would take to be known; empty: nothing is missing
-
-  [[nodiscard]] bool is_complete() const { return missing.empty(); }
-};
-
 /// Whether the weights at least can be told: parameters or the bytes of a file.
 [[nodiscard]] bool knows_weight_size(const MemoryQuestion& question);
 
 /// Requires knows_weight_size().
-[[nodiscard]] PartialNeed known_need(const MemoryQuestion& question);
+[[nodiscard]] MemoryNeed known_need(const MemoryQuestion& question);
 
 /// A change that makes a job fit, and how fast it then writes tokens, where it does.
 struct GpuRemedy : RemedyOutcome {
@@ -72,7 +64,7 @@ struct GpuFit {
 /// was asked, job and need are those of the GPU that is named first: the cheapest that has room.
 struct MemoryAnswer {
   MemoryQuestion question;
-  PartialNeed need;
+  MemoryNeed need;
   std::vector<GpuFit> fits;                 // in the scope `sizes` those with room enough, the smallest first
   std::optional<GpuFit> offered;            // in the scope `sizes`, where cheapest() is not: the cheapest that is
   std::optional<GpuFit> largest_too_small;  // in the scope `sizes`, with remedies

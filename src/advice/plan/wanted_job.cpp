@@ -10,10 +10,10 @@
 namespace gpuadvisor {
 namespace {
 
-/// ZeRO stages that are tried. Adapters have so little of their own that only the weights beside them are worth
-/// splitting.
-std::vector<int> stages(const MemoryJob& job, int count, std::optional<int> stated) {
-  if (job.task == MemoryTask::run || count == 1) return {0};
+/// ZeRO stages that are tried; what makes pictures is whole on each GPU, as its trainers have it. Adapters have so
+/// little of their own that only the weights beside them are worth splitting.
+std::vector<int> stages(NetworkKind kind, const MemoryJob& job, int count, std::optional<int> stated) {
+  if (job.task == MemoryTask::run || count == 1 || kind == NetworkKind::diffusion) return {0};
   if (stated) return {*stated};
   return job.task == MemoryTask::train ? std::vector{0, 1, 2, 3} : std::vector{0, 3};
 }
@@ -52,14 +52,14 @@ WantedJob::Ways WantedJob::ways_of(int count) const {
   if (takes_turns() && is_of_machines && !m_job.queues) return ways_of_machines(count / k_most_gpus);
   if (m_job.queues) return {way_of(m_network, one_of_queue(m_job, count))};
   Ways found;
-  for (const int stage : stages(m_job, count, m_zero_stage)) {
+  for (const int stage : stages(m_network.kind, m_job, count, m_zero_stage)) {
     MemoryJob way = m_job;
     way.gpus = count;
     way.zero_stage = stage;
     found.push_back(way_of(m_network, way));
     if (!can_offload_parts(m_network, way)) continue;
     way.offloads_parts = true;
-    if (missing_shape(m_network, way).empty()) found.push_back(way_of(m_network, way));
+    found.push_back(way_of(m_network, way));
   }
   return found;
 }
@@ -127,10 +127,11 @@ JobFit WantedJob::fit_of_equal(const UsableMemory& memory, int count) const {
     if (runs && has_room) break;  // what is left idle in the host's memory takes time
   }
   if (best.verdict != FitVerdict::does_not_fit) return best;
-  auto found = m_job.host ? in_host_memory(m_network, best.way->job, memory)
-                          : in_bought_memory(m_network, best.way->job, memory, m_hosts);
+  const bool has_host = m_job.host || m_network.kind == NetworkKind::diffusion;
+  auto found = has_host ? in_host_memory(m_network, best.way->job, memory)
+                        : in_bought_memory(m_network, best.way->job, memory, m_hosts);
   if (!found) return best;
-  const bool buys_memory = !m_job.host;
+  const bool buys_memory = !has_host;
   auto way = std::make_shared<const JobWay>(JobWay{found->job, std::move(found->need)});
   return {std::move(way), memory, found->verdict, {}, buys_memory};
 }

@@ -161,6 +161,8 @@ std::string job_sentence(const Network& network, const MemoryJob& job) {
       items.push_back(fmt::format("keys and values in {}", title(k_kv_titles, job.kv)));
     }
     if (job.offloads_parts) items.emplace_back("one part of the network on the GPU at a time");
+    if (job.decoder_in_tiles)
+      items.emplace_back(network.use == NetworkUse::video ? "a few frames decoded at a time" : "decoded in tiles");
   } else {
     items.emplace_back(title(k_arithmetic_titles, job.arithmetic));
     items.emplace_back(title(k_optimizer_titles, job.optimizer));

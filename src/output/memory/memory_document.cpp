@@ -78,6 +78,11 @@ std::string usable_words(const MemoryView& view) {
   return text;
 }
 
+/// How fast the host's memory is, where that is known.
+std::string rate_of_host(const MemoryJob& job) {
+  return job.host ? fmt::format(", which is read at {:g} GB/s at most", job.host->bandwidth.value()) : std::string();
+}
+
 /// What is in the host's memory: "*: experts of 83 of 94 layers are in the host's memory, which reads 89.6 GB/s at
 /// most". Requires a GPU that has them there.
 std::string host_text(const MemoryView& view) {
@@ -90,10 +95,12 @@ std::string host_text(const MemoryView& view) {
     most = std::max(most, layers);
   }
   const Network& network = *view.answer.question.network;
-  return fmt::format("*: {}{} of {} layers are in the host's memory (in RAM), which is read at {:g} GB/s at most",
-                     network.experts ? "experts of " : "",
-                     least == most ? counted(most) : fmt::format("{} to {}", least, most), movable_layers(network),
-                     view.answer.question.job.host->bandwidth.value());
+  const bool makes_pictures = network.kind == NetworkKind::diffusion;
+  return fmt::format("*: {}{} of {} {} are in the host's memory (in RAM){}{}", network.experts ? "experts of " : "",
+                     least == most ? counted(most) : fmt::format("{} to {}", least, most),
+                     makes_pictures ? layer_count(network) : movable_layers(network),
+                     makes_pictures ? "blocks of the denoiser" : "layers", rate_of_host(view.answer.question.job),
+                     makes_pictures ? ", and read each step, which takes longer" : "");
 }
 
 /// How many GPUs the prices are of, and of which day they are.
@@ -349,11 +356,11 @@ void add_need(Sheet& sheet, const MemoryView& view, std::vector<std::string> war
   const MemoryAnswer& answer = view.answer;
   const bool makes_pictures = answer.question.network->kind == NetworkKind::diffusion;
   sheet.fact(Fact::memory).more(job_sentence(*answer.question.network, answer.question.job));
-  sheet.more(part_table(answer.need.need)).more(part_formulas(answer.need.need)).more(std::move(warnings));
+  sheet.more(part_table(answer.need)).more(part_formulas(answer.need)).more(std::move(warnings));
   if (!answer.need.is_complete()) return;
   sheet.more(
       makes_pictures
-          ? "In brackets above: with half the work space, and with 2.5 times as much; it is counted, not measured."
+          ? "In brackets above: what sources differ by, text encoders in 16 bits, and a decoder that computes in 32."
           : "In brackets above: the 80 % interval that measurements of other networks leave open (memory "
             "--backtest).");
 }
@@ -380,6 +387,12 @@ Document document_of(const MemoryView& view, std::size_t room) {
     sheet.more(mapped(columns, &GpuColumn::legend));
   }
   if (std::any_of(answer.fits.begin(), answer.fits.end(), has_idle_parts)) sheet.more(std::string(k_offload_legend));
+  const auto has_tiles = [&](const GpuFit& fit) {
+    return fit.way && fit.way->job.decoder_in_tiles && !answer.question.job.decoder_in_tiles;
+  };
+  if (std::any_of(answer.fits.begin(), answer.fits.end(), has_tiles)) {
+    sheet.more(std::string("The smallest decode pictures in tiles."));
+  }
   add_changes(sheet, view);
   add_need(sheet, view, std::move(doubts));
   if (shows_rates(view)) {
@@ -388,7 +401,7 @@ Document document_of(const MemoryView& view, std::size_t room) {
   const std::string doubt = doubt_text(answer);
   const std::string day = data_day(view.catalog);
   sheet.last_on_screen(
-      fmt::format("{}{}{}.", doubt.empty() ? parts_text(answer.need.need) : doubt, day.empty() ? "" : "; ", day));
+      fmt::format("{}{}{}.", doubt.empty() ? parts_text(answer.need) : doubt, day.empty() ? "" : "; ", day));
   return sheet.last_on_screen(short_legend(view)).document(view.depth);
 }
 

@@ -79,17 +79,17 @@ Record<NeedTerm> description() {
 }
 
 template <>
-Record<PartialNeed> description() {
-  return Record<PartialNeed>("need", "What it needs on each GPU")
-      .member<&PartialNeed::is_complete>("complete", "Whether that is all of it")
-      .member<&PartialNeed::missing>(
+Record<MemoryNeed> description() {
+  return Record<MemoryNeed>("need", "What it needs on each GPU")
+      .member<&MemoryNeed::is_complete>("complete", "Whether that is all of it")
+      .member<&MemoryNeed::missing>(
           "missing", "What would have to be known to tell the rest; null where it is complete", or_null())
-      .member<&PartialNeed::need, &MemoryNeed::total>("total_gb", "The sum of its parts, in 10^9 bytes", positive())
+      .member<&MemoryNeed::total>("total_gb", "The sum of its parts, in 10^9 bytes", positive())
       .member("low_gb", "Lower end of the 80 % interval; null where it is not complete", positive(),
-              [](const PartialNeed& told) { return given(told.is_complete(), told.need.low); })
+              [](const MemoryNeed& told) { return given(told.is_complete(), told.low); })
       .member("high_gb", "Upper end of the 80 % interval; null where it is not complete", positive(),
-              [](const PartialNeed& told) { return given(told.is_complete(), told.need.high); })
-      .member<&PartialNeed::need, &MemoryNeed::terms>("parts", "Parts that add up to it", fewest(1));
+              [](const MemoryNeed& told) { return given(told.is_complete(), told.high); })
+      .member<&MemoryNeed::terms>("parts", "Parts that add up to it", fewest(1));
 }
 
 template <>

@@ -21,7 +21,7 @@ namespace {
 
 /// "Llama 3 70B in Q4_K_M takes 44.9 GB (43.1 to 46.7)".
 std::string taken(const MemoryAnswer& answer) {
-  const MemoryNeed& need = answer.need.need;
+  const MemoryNeed& need = answer.need;
   const int gpus = answer.question.job.gpus;
   const std::string subject = job_subject(*answer.question.network, answer.question.job);
   const std::string each = gpus == 1 ? "" : fmt::format(" on each of {} GPUs", gpus);

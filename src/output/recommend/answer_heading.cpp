@@ -67,8 +67,10 @@ void add_target(Parts& parts, const Request& request) {
 /// What ranks, where it is not what usually does.
 void add_work(Parts& parts, const Request& request, std::string_view title) {
   if (request.job) {
-    parts.push_back(fmt::format("{}: {}", job_title(request.job->network(), request.job->job()),
-                                gigabytes_text(request.job->need().total)));
+    const MemoryNeed& need = request.job->need();
+    const std::string doubt = need.is_complete() ? "" : fmt::format(" ({} is not known)", need.missing);
+    parts.push_back(fmt::format("{}: {}{}{}", job_title(request.job->network(), request.job->job()),
+                                doubt.empty() ? "" : "at least ", gigabytes_text(need.total), doubt));
     add_own(parts, *request.job);
     if (const auto& host = request.job->job().host) {
       parts.push_back(fmt::format("{:g} GB of host memory at {:g} GB/s", host->size.value(), host->bandwidth.value()));

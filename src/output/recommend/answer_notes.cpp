@@ -350,13 +350,17 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
   if (is_carried) text += " ~: not asked lately.";
   const auto some = [&](auto is) { return std::any_of(rows.begin(), rows.end(), is); };
   const bool is_tight = some([](const DetailedOffer& row) { return row.offer.fit == FitVerdict::tight; });
-  const bool is_offloaded =
-      some([](const DetailedOffer& row) { return row.details.plan && row.details.plan->way->job.offloads_parts; });
+  const bool is_offloaded = some([](const DetailedOffer& row) {
+    return row.details.plan && row.details.plan->way->job.offloads_parts &&
+           row.details.plan->way->job.layers_on_host == 0;
+  });
   if (is_tight) text += " tight: hardly any memory is left.";
   if (is_offloaded) text += " *: with idle parts in the host's memory.";
   const bool is_in_host =
       some([](const DetailedOffer& row) { return row.details.plan && row.details.plan->way->job.layers_on_host > 0; });
-  if (is_in_host) text += " *: with a part in the host's memory.";
+  const bool is_slower = is_in_host && request.job->network().kind == NetworkKind::diffusion;
+  if (is_in_host) text += " *: with a part in the host's memory";
+  if (is_in_host) text += is_slower ? ", slower than told." : ".";
   if (some([](const DetailedOffer& row) { return row.offer.further_cards > Usd{0}; }))
     text += " parts, +$: slots, board, power supply of further cards, on top.";
   if (request.with_machines &&

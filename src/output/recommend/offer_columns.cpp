@@ -69,7 +69,8 @@ std::string basis_text(const Performance& performance, bool has_room) {
 std::string fit_text(const JobFit& fit, const MemoryJob& asked) {
   if (fit.verdict == FitVerdict::does_not_fit) return "no";
   const MemoryJob& job = fit.way->job;
-  const bool is_other_way = job.layers_on_host > 0 || (job.offloads_parts && !asked.offloads_parts);
+  const bool is_other_way = job.layers_on_host > 0 || (job.offloads_parts && !asked.offloads_parts) ||
+                            (job.decoder_in_tiles && !asked.decoder_in_tiles);
   return std::string(enum_name(fit.verdict)) + (is_other_way ? "*" : "");
 }
 

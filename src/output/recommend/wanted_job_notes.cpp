@@ -37,6 +37,10 @@ std::string shares_text(const AnswerView& view) {
 std::string need_text(const AnswerView& view) {
   const WantedJob& job = *view.request().job;
   const MemoryNeed& need = job.need();
+  if (!need.is_complete()) {
+    return fmt::format("It needs at least {} on one GPU{} ({} is not known). {}", gigabytes_text(need.total),
+                       shares_text(view), need.missing, job_sentence(job.network(), job.job()));
+  }
   return fmt::format("It needs {} ({} to {}) on one GPU{}; `memory` tells of what, and what takes less. {}",
                      gigabytes_text(need.total), rounded(need.low.value()), rounded(need.high.value()),
                      shares_text(view), job_sentence(job.network(), job.job()));
@@ -74,13 +78,26 @@ std::string training_text(const TrainingSpeed& speed) {
   return text + ". Four in five published rates are within; ~: by the data sheet, nobody measured its matrix products.";
 }
 
+/// Whether the job fits on the GPUs of some row only with a decoder that works in tiles.
+bool tiles_in_rows(const AnswerView& view) {
+  const auto rows = view.rows();
+  return !view.request().job->job().decoder_in_tiles &&
+         std::any_of(rows.begin(), rows.end(), [](const DetailedOffer& row) {
+           return row.details.plan && row.details.plan->way->job.decoder_in_tiles;
+         });
+}
+
 std::string columns_text(const AnswerView& view) {
   std::string text = std::string(k_tight_meaning) + ". ";
   if (!view.fields.empty()) return {};
+  if (tiles_in_rows(view)) text += "The smallest decode pictures in tiles. ";
   if (offloads_in_rows(view)) text += std::string(k_offload_legend) + ' ';
   if (in_host_in_rows(view)) {
+    const Network& network = view.request().job->network();
     text += fmt::format("fits*, tight*: with {} in the host's memory. ",
-                        view.request().job->network().experts ? "experts" : "layers");
+                        network.kind == NetworkKind::diffusion ? "blocks of its denoiser, read each step (slower),"
+                        : network.experts                      ? "experts"
+                                                               : "layers");
   }
   if (!view.details.has_token_rates) return text;
   if (view.request().job->job().task != MemoryTask::run) {

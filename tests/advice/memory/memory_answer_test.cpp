@@ -27,12 +27,12 @@ MemoryQuestion question_of(const Network& network, const Catalog& catalog) {
 TEST_CASE("Of a network without a shape the weights are told, and what is missing", "[advice]") {
   const Catalog catalog = embedded_catalog();
   const Network network = described();
-  const PartialNeed told = known_need(question_of(network, catalog));
+  const MemoryNeed told = known_need(question_of(network, catalog));
   CHECK_FALSE(told.is_complete());
   CHECK(told.missing == "layers, hidden size, heads and feed-forward width");
-  CHECK_THAT(told.need.total.value(), Catch::Matchers::WithinRel(14.0, 1e-12));
-  REQUIRE(told.need.terms.size() == 1);
-  CHECK(told.need.terms.front().part == NeedPart::weights);
+  CHECK_THAT(told.total.value(), Catch::Matchers::WithinRel(14.0, 1e-12));
+  REQUIRE(told.terms.size() == 1);
+  CHECK(told.terms.front().part == NeedPart::weights);
 }
 
 TEST_CASE("With layers, width and heads keys and values are told too", "[advice]") {
@@ -41,10 +41,10 @@ TEST_CASE("With layers, width and heads keys and values are told too", "[advice]
   network.layers = 32;
   network.hidden = 4096;
   network.heads = 32;
-  const PartialNeed told = known_need(question_of(network, catalog));
+  const MemoryNeed told = known_need(question_of(network, catalog));
   CHECK(told.missing == "feed-forward width");
   // Keys and values of 4096 tokens: 2 x 32 layers x 4096 values x 2 bytes each.
-  CHECK_THAT(told.need.total.value(), Catch::Matchers::WithinRel(14.0 + 2.0 * 32 * 4096 * 2 * 4096 / 1e9, 1e-12));
+  CHECK_THAT(told.total.value(), Catch::Matchers::WithinRel(14.0 + 2.0 * 32 * 4096 * 2 * 4096 / 1e9, 1e-12));
 }
 
 TEST_CASE("No GPU is said to fit what is only told in part", "[advice]") {

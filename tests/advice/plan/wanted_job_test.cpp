@@ -138,14 +138,15 @@ TEST_CASE("what makes images keeps idle parts in the host's memory where it does
   MemoryJob job = default_job(network, MemoryTask::run);
   job.weights = format_fp8();
   const WantedJob painter(network, job);
-  // 10 GB of weights, 1.61 of work space and 0.65 of context are 12.3 GB; the denoiser alone and the context 6.7.
+  // 10.1 GB of weights, the decoder's in 16 bits, 2.15 of work space and 0.65 of context are 12.9 GB; the denoiser
+  // alone and the context 6.7. Needs may be half as large again.
   Gpu gpu;
   gpu.memory = Gibibytes{16};
   REQUIRE(painter.fit(gpu, 1).has_value());
-  CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::fits);
+  CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::tight);
   CHECK_FALSE(painter.fit(gpu, 1)->way->job.offloads_parts);
   gpu.memory = Gibibytes{8};
-  CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::fits);
+  CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::tight);
   CHECK(painter.fit(gpu, 1)->way->job.offloads_parts);
   gpu.memory = Gibibytes{6};
   CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::does_not_fit);

@@ -220,7 +220,8 @@ std::string generated_benchmarks(const std::filesystem::path& folder, const Cata
 /// As text alone: what reads it lies above the catalog, and a test reads all of it.
 std::string generated_memory_files(const std::filesystem::path& folder) {
   std::string parts;
-  for (const std::string_view name : {"datasets.csv", "measurements.csv", "largest_batches.csv", "suites.csv"}) {
+  for (const std::string_view name :
+       {"datasets.csv", "measurements.csv", "pictures.csv", "largest_batches.csv", "suites.csv"}) {
     std::ifstream in(folder / name, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
     if (text.empty()) throw Error((folder / name).string() + ": expected measurements, found none");

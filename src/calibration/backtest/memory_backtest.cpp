@@ -214,6 +214,7 @@ MemoryBacktest memory_backtest(const MemoryMeasurements& measurements) {
   backtest.fit = fit_result(measurements, left_out);
   const Ratios of_batches = judge_batches(measurements, left_out, backtest);
   backtest.groups = group_results(measurements, left_out, of_batches);
+  backtest.pictures = picture_results(measurements);
   return backtest;
 }
 

@@ -6,6 +6,7 @@
 #include "calibration/memory/memory_measurement.hpp"
 #include "gpuadvisor/sizing/memory_calibration.hpp"
 #include "gpuadvisor/sizing/memory_fit.hpp"
+#include "picture_backtest.hpp"
 
 namespace gpuadvisor {
 
@@ -67,6 +68,7 @@ struct BatchResult {
 struct MemoryBacktest {
   MemoryConstants constants;              // fitted to all
   std::vector<MemoryGroupResult> groups;  // those with measurements, in the order of MemoryGroup
+  std::vector<PictureResult> pictures;
   FitResult fit;
   std::vector<BatchResult> batches;               // by id of the network
   std::vector<const Network*> networks_left_out;  // with largest batches, but no shape to work from; by id

@@ -18,12 +18,27 @@ enum class YesOrNo : unsigned char { no, yes };
 template <>
 inline constexpr auto k_enum_names<YesOrNo> = std::to_array<std::string_view>({"no", "yes"});
 
+/// What of a network that makes pictures was on the card: all of it, or one part at a time.
+enum class Held : unsigned char { all, in_turn };
+
+template <>
+inline constexpr auto k_enum_names<Held> = std::to_array<std::string_view>({"all", "in-turn"});
+
+/// How pictures were decoded.
+enum class Decoding : unsigned char { whole, tiles };
+
+template <>
+inline constexpr auto k_enum_names<Decoding> = std::to_array<std::string_view>({"whole", "tiles"});
+
 namespace {
 
 constexpr auto k_dataset_columns = std::to_array<std::string_view>({"id", "counts", "source", "note"});
 constexpr auto k_measurement_columns = std::to_array<std::string_view>(
     {"dataset", "network", "kind", "task", "weights", "batch", "tokens", "checkpointing", "engine", "loss_in_chunks",
      "gpus", "arithmetic", "optimizer", "zero", "offload", "rank", "targets", "memory_gb"});
+constexpr auto k_picture_columns =
+    std::to_array<std::string_view>({"dataset", "network", "kind", "task", "weights", "batch", "width", "height",
+                                     "frames", "held", "decoder", "checkpointing", "rank", "memory_gb"});
 constexpr auto k_batch_columns = std::to_array<std::string_view>(
     {"dataset", "network", "gpu", "memory_gb", "arithmetic", "optimizer", "engine", "tokens", "batch", "source"});
 
@@ -58,8 +73,10 @@ class MeasurementLoader {
       if (has_columns(file, table, k_measurement_columns, m_problems)) read_measurements(file, table);
     } else if (path.ends_with("largest_batches.csv")) {
       if (has_columns(file, table, k_batch_columns, m_problems)) read_batches(file, table);
+    } else if (path.ends_with("pictures.csv")) {
+      if (has_columns(file, table, k_picture_columns, m_problems)) read_pictures(file, table);
     } else {
-      m_problems.add({file, "", 0}, "expected datasets.csv, measurements.csv or largest_batches.csv");
+      m_problems.add({file, "", 0}, "expected datasets.csv, measurements.csv, pictures.csv or largest_batches.csv");
     }
   }
 
@@ -122,6 +139,33 @@ class MeasurementLoader {
     if (!fields.is_empty("offload")) job.offloads_optimizer = fields.choice<YesOrNo>("offload") == YesOrNo::yes;
     if (!fields.is_empty("rank")) job.adapter_rank = fields.count("rank", 1, k_most_count);
     if (!fields.is_empty("targets")) job.adapter_targets = fields.choice<AdapterTargets>("targets");
+  }
+
+  void read_pictures(std::string_view file, const CsvTable& table) {
+    for (const CsvRow& row : table.rows) {
+      CsvRowReader fields = reader(file, table, row);
+      MemoryMeasurement one;
+      one.dataset = dataset(fields);
+      one.network = m_catalog.network(fields.id("network", "network", m_networks));
+      one.finding = fields.choice<MemoryFinding>("kind");
+      one.job.task = fields.choice<MemoryTask>("task");
+      one.job.weights = weights(fields);
+      one.job.batch = fields.count("batch", 1, k_most_count);
+      one.job.image = {fields.count("width", 1, k_most_count), fields.count("height", 1, k_most_count)};
+      if (!fields.is_empty("frames")) one.job.frames = fields.count("frames", 1, k_most_count);
+      if (one.job.task == MemoryTask::run) {
+        one.job.offloads_parts = fields.choice<Held>("held") == Held::in_turn;
+        one.job.decoder_in_tiles = fields.choice<Decoding>("decoder") == Decoding::tiles;
+      } else {
+        one.job.checkpointing = fields.choice<Checkpointing>("checkpointing");
+        one.job.adapter_rank = fields.count("rank", 1, k_most_count);
+      }
+      const double memory = fields.positive("memory_gb");
+      one.memory = Gigabytes{memory};
+      one.card = Gibibytes{memory};
+      one.line = row.line;
+      if (one.dataset != nullptr && one.network != nullptr) m_result.pictures.push_back(one);
+    }
   }
 
   void read_batches(std::string_view file, const CsvTable& table) {

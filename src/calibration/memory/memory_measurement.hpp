@@ -62,6 +62,7 @@ struct LargestBatch {
 struct MemoryMeasurements {
   std::span<const MemoryDataset> datasets;
   std::vector<MemoryMeasurement> measurements;
+  std::vector<MemoryMeasurement> pictures;  // of networks that make them; lines are those of pictures.csv
   std::vector<LargestBatch> batches;
   std::shared_ptr<const void> storage;
 };
@@ -69,10 +70,10 @@ struct MemoryMeasurements {
 /// Whether a path is that of the file of suites, which load_memory_suites() reads.
 [[nodiscard]] inline bool is_suites_file(std::string_view path) { return path.ends_with("suites.csv"); }
 
-/// Reads `datasets.csv`, `measurements.csv` and `largest_batches.csv` of data/memory (docs/data.md) from their parts;
-/// those of one file follow each other. Networks, GPUs and sources must be those of `catalog`, which must outlive the
-/// result. Throws DataError with every problem: columns, words outside their set, figures out of bounds, references
-/// that do not resolve.
+/// Reads `datasets.csv`, `measurements.csv`, `pictures.csv` and `largest_batches.csv` of data/memory (docs/data.md)
+/// from their parts; those of one file follow each other. Networks, GPUs and sources must be those of `catalog`, which
+/// must outlive the result. Throws DataError with every problem: columns, words outside their set, figures out of
+/// bounds, references that do not resolve.
 [[nodiscard]] MemoryMeasurements load_memory_measurements(std::span<const BenchmarkFile> parts, const Catalog& catalog);
 
 /// Those built into the program, read anew on each call.

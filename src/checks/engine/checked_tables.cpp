@@ -72,8 +72,8 @@ void add_problems(const DataError& error, CheckReport& report) {
 }
 
 bool is_memory_table(const CatalogDocument& table) {
-  constexpr auto k_names =
-      std::to_array<std::string_view>({"datasets.csv", "measurements.csv", "largest_batches.csv", "suites.csv"});
+  constexpr auto k_names = std::to_array<std::string_view>(
+      {"datasets.csv", "measurements.csv", "pictures.csv", "largest_batches.csv", "suites.csv"});
   return contains(k_names, file_name(table.file));
 }
 

@@ -41,6 +41,23 @@ Table group_table(const MemoryBacktest& backtest) {
   return table;
 }
 
+Table picture_table(const MemoryBacktest& backtest) {
+  Table table{{{"pictures"},
+               {"values", true},
+               {"networks", true},
+               {"sources", true},
+               {"median error", true},
+               {"p90", true},
+               {"in the interval", true}},
+              {}};
+  for (const PictureResult& result : backtest.pictures) {
+    table.rows.push_back({std::string(enum_name(result.task)), std::to_string(result.values),
+                          std::to_string(result.networks), std::to_string(result.sources), percent(result.median_error),
+                          percent(result.p90_error), std::to_string(result.inside)});
+  }
+  return table;
+}
+
 Table batch_table(const MemoryBacktest& backtest) {
   Table table{{{"network"}, {"cells", true}, {"within a factor of 2", true}, {"predicted / found", true}}, {}};
   for (const BatchResult& result : backtest.batches) {
@@ -117,6 +134,7 @@ Document document_of(const MemoryBacktestReport& report) {
   const MemoryBacktest& backtest = report.backtest;
   Document document;
   document.heading("Memory needed, of sources left out of the fit").table(group_table(backtest), 2);
+  document.heading("Of pictures, without the source of two constants").table(picture_table(backtest), 2);
   document.heading("Largest batch in training, of sources left out of the fit").table(batch_table(backtest), 2).gap();
   document.paragraph(fit_text(backtest.fit)).paragraph(mistaken_text(backtest.fit)).paragraph(left_out_text(backtest));
   document.heading("The largest errors, and what limits the datasets that they are in");

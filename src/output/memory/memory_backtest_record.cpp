@@ -54,6 +54,21 @@ Record<MemoryGroupResult> description() {
 }
 
 template <>
+Record<PictureResult> description() {
+  return Record<PictureResult>("pictures", "How the model does at making pictures, or at training adapters for it",
+                               Layout::one_line)
+      .member<&PictureResult::task>("task", "What is done; lora: with weights in any format")
+      .member<&PictureResult::values>("values", "Measurements", least(0))
+      .member<&PictureResult::networks>("networks", "Networks measured", least(0))
+      .member<&PictureResult::sources>("sources", "Sources of them", least(0))
+      .member<&PictureResult::median_error>("median_error", "Of |predicted / measured - 1|", least(0))
+      .member<&PictureResult::p90_error>("p90_error", "Its 90th percentile", least(0))
+      .member<&PictureResult::inside>("inside", "Values within the interval of the need", least(0))
+      .member<&PictureResult::failing>("failing", "Jobs that did not fit", least(0))
+      .member<&PictureResult::failing_called_fit>("failing_called_fit", "Of these, answered fits", least(0));
+}
+
+template <>
 Record<BatchResult> description() {
   return Record<BatchResult>("batches", "Largest batches of one network", Layout::one_line)
       .member<&BatchResult::network, &Network::id>("network", "What was trained", id())
@@ -92,6 +107,7 @@ template <>
 Record<MemoryBacktest> description() {
   return Record<MemoryBacktest>("memory_backtest", "How the model does")
       .member<&MemoryBacktest::groups>("results", "By group of jobs")
+      .member<&MemoryBacktest::pictures>("pictures", "Making pictures, without the source of two constants")
       .member<&MemoryBacktest::batches>("largest_batches", "Largest batches in training, by network")
       .member<&MemoryBacktest::networks_left_out, &Network::id>(
           "networks_left_out", "With largest batches, but no shape to work from", ids())

@@ -80,7 +80,8 @@ Figures missing_of_pictures(const Network& network, const MemoryJob& job) {
   if (job.task == MemoryTask::train) return {"the activations of its denoiser"};
   const bool adapts = job.task != MemoryTask::run;
   const bool is_video = network.use == NetworkUse::video;
-  const bool has_tokens = network.hidden && network.patch_pixels && (!is_video || network.patch_frames);
+  const bool has_width = network.hidden && (!adapts || network.layers);
+  const bool has_tokens = has_width && network.patch_pixels && (!is_video || network.patch_frames);
   Figures missing;
   if (!adapts && std::none_of(network.parts.begin(), network.parts.end(), is_text_encoder))
     missing.emplace_back("the size of its text encoder");

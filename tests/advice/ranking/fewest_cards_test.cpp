@@ -135,10 +135,27 @@ TEST_CASE("memory of the host is bought where no card holds a model with experts
   CHECK(one->memory->machine > Usd{0});
 }
 
+TEST_CASE("video that no cheap card holds is made with blocks of its denoiser in the host's memory", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  Request request = question(*catalog.network("wan-2-2-a14b"), 900, catalog);
+  request.count = {1, 1};
+  request.takes_fewest = false;
+  const Answer answer = recommend(catalog, request);
+  REQUIRE_FALSE(answer.rows.empty());
+  CHECK(answer.changes.empty());
+  const auto fit = request.job->fit(*catalog.gpu("nvidia-geforce-rtx-3060-12gb"), 1);
+  REQUIRE(fit);
+  CHECK(fit->verdict != FitVerdict::does_not_fit);
+  CHECK(fit->way->job.layers_on_host > 0);
+}
+
 TEST_CASE("what the asker stated of a job is not changed", "[advice]") {
   const Catalog catalog = embedded_catalog();
-  const Network& network = *catalog.network("wan-2-2-a14b");
-  Request request = question(network, 900, catalog);
+  const Network& network = *catalog.network("qwen3-32b");
+  Request request = question(network, 500, catalog);
+  MemoryJob of_two = request.job->job();
+  of_two.batch = 2;  // whole layers in the host's memory are for one sequence
+  request.job = std::make_shared<const WantedJob>(network, of_two);
   request.count = {1, 1};
   request.takes_fewest = false;
   const Answer changed = recommend(catalog, request);

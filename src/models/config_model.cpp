@@ -84,7 +84,12 @@ class ConfigReader {
         m_fields.integer({"word_embed_proj_dim", "embedding_size"}, 1, ShapeLimits::k_width).value_or(0);
     if (narrow > 0 && narrow != width) {  // and back to it, where there is an output
       const int ways = m_network.kind == NetworkKind::encoder ? 1 : 2;
-      sum += ways * narrow * width - m_network.vocabulary.value_or(0) * (width - narrow);
+      double rows = m_network.vocabulary.value_or(0);
+      if (m_fields.present({"embedding_size"})) {  // positions and segments are as narrow
+        rows += m_network.positions.value_or(0) +
+                m_fields.integer({"type_vocab_size"}, 0, ShapeLimits::k_width).value_or(0);
+      }
+      sum += ways * narrow * width - rows * (width - narrow);
     }
     return sum + m_others;
   }
@@ -287,6 +292,18 @@ class ConfigReader {
     if (m_family.name == "dbrx") read_dbrx();
     if (m_family.is_state_space) m_network.feed_forward_layers = 0;  // the inner width is that of its states
     if (m_fields.is_array("block_configs")) read_blocks();
+    if (auto linear = m_fields.object("linear_attn_config")) read_full_rank_gate(*linear);
+  }
+
+  /// The gate of Kimi's delta attention, where it does not pass through one head's width (Kimi K3).
+  void read_full_rank_gate(ConfigFields& linear) {
+    if (!linear.boolean({"use_full_rank_gate"}).value_or(false)) return;
+    for (const StateLayers& states : m_network.state_layers) {
+      const double width = m_network.hidden.value_or(0);
+      const double narrow = states.key_dim.value_or(0);
+      const double keys = narrow * states.heads.value_or(0);
+      m_others += states.layers * (width * keys - narrow * (width + keys));
+    }
   }
 
   /// Each of its layers has two of attention, each with a dense block, and experts beside the first. Of those that a

@@ -88,7 +88,7 @@ ParameterSplit parameter_split(const Network& network) {
   split.encoders = take(parameters_of(network, PartRole::encoder));
   split.drafts = take(parameters_of(network, PartRole::draft));
   split.embedding = take(words);
-  split.layer_embeddings = take(looked_up);
+  split.layer_embeddings = take(looked_up + parameters_of(network, PartRole::table));
   split.output = has_output ? take(words) : 0;
   // All that is left is read, but for experts; of the token embedding only where it is the output, too.
   const double readable = split.rest + (has_output ? split.output : split.embedding);

@@ -56,7 +56,7 @@ TEST_CASE("A token reads the active parameters, whatever shape is borrowed", "[s
     double parameters_m;
     double active_m;
   };
-  const Case cases[] = {{552'000, 16'000}, {100'000, 90'000}, {1000, 50}, {9000, 9000}, {2'500'000, 3000}, {700, 2}};
+  const Case cases[] = {{552'000, 16'000}, {100'000, 90'000}, {1000, 50}, {9000, 8000}, {2'500'000, 3000}, {700, 2}};
   for (const Case& c : cases) {
     DYNAMIC_SECTION(c.parameters_m << " M, " << c.active_m << " M active") {
       Network network = of_size(c.parameters_m);
@@ -89,14 +89,15 @@ TEST_CASE("Weights read for one sequence agree with the active parameters of net
   // Publishers count what a token reads, or all embeddings, or none: those that are further off count like this.
   enum class Counted : unsigned char { both_embeddings, no_output };
   const std::map<std::string_view, Counted> others = {
-      {"deepseek-ocr", Counted::both_embeddings},    // with the encoder of images, which reads none of its text
-      {"ernie-4-5-21b-a3b", Counted::no_output},     // "3B" of 3.09
-      {"granite-3-1-3b-a800m", Counted::no_output},  // "800M" of 0.81
-      {"lfm2-5-8b-a1b", Counted::no_output},         // its vocabulary is twice that of LFM2 8B, the name is the same
-      {"ling-mini-2-0", Counted::both_embeddings},   // "1.4B" of 1.43
-      {"north-mini-code", Counted::no_output},       // "3B" between 2.77 without and 3.31 with its one matrix
-      {"sarvam-30b", Counted::no_output},            // 262,144 words of width 4096 are 1.07 billion of each
-      {"trinity-nano", Counted::both_embeddings},    // "1B" of 1.02
+      {"deepseek-ocr", Counted::both_embeddings},       // with the encoder of images, which reads none of its text
+      {"ernie-4-5-21b-a3b", Counted::no_output},        // "3B" of 3.09
+      {"granite-3-1-3b-a800m", Counted::no_output},     // "800M" of 0.81
+      {"lfm2-5-8b-a1b", Counted::no_output},            // its vocabulary is twice that of LFM2 8B, the name is the same
+      {"ling-mini-2-0", Counted::both_embeddings},      // "1.4B" of 1.43
+      {"north-mini-code", Counted::no_output},          // "3B" between 2.77 without and 3.31 with its one matrix
+      {"qwen1-5-moe-a2-7b", Counted::both_embeddings},  // "2.7B" of 2.69
+      {"sarvam-30b", Counted::no_output},               // 262,144 words of width 4096 are 1.07 billion of each
+      {"trinity-nano", Counted::both_embeddings},       // "1B" of 1.02
   };
   const Catalog catalog = embedded_catalog();
   int counted = 0;

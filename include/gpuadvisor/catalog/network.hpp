@@ -48,11 +48,12 @@ inline constexpr auto k_enum_names<NetworkUse> = std::to_array<std::string_view>
 
 /// What a part is to a network of attention layers, where it is not the stack that its shape describes:
 /// - encoder: turns images or sound into tokens; kept in 16 bits, whatever the format of the stack;
-/// - draft: guesses further tokens (multi-token prediction); left out when running, unless it is asked for.
-enum class PartRole : unsigned char { encoder, draft };
+/// - draft: guesses further tokens (multi-token prediction); left out when running, unless it is asked for;
+/// - table: rows that are looked up by token beside the embedding, and never multiplied.
+enum class PartRole : unsigned char { encoder, draft, table };
 
 template <>
-inline constexpr auto k_enum_names<PartRole> = std::to_array<std::string_view>({"encoder", "draft"});
+inline constexpr auto k_enum_names<PartRole> = std::to_array<std::string_view>({"encoder", "draft", "table"});
 
 /// A part of a network that can be held in memory by itself: a text encoder, a denoiser, an image decoder.
 struct NetworkPart {

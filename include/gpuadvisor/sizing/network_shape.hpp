@@ -10,7 +10,7 @@ namespace gpuadvisor {
 /// The parameters of a network by how formats keep them. They add up to Network::parameters.
 struct ParameterSplit {
   double embedding = 0;         // token embedding
-  double layer_embeddings = 0;  // embeddings of layers, which are looked up too
+  double layer_embeddings = 0;  // embeddings of layers and tables, which are looked up too
   double output = 0;            // output matrix; 0 where it is the token embedding
   double experts = 0;           // matrices of experts
   double rest = 0;              // all other matrices, norms and biases

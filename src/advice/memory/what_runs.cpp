@@ -129,10 +129,19 @@ class WhatRuns {
                         network.id);
     };
     std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+    // Of each use the largest, and of these one at least that has memory to spare, where there is any.
     std::map<std::optional<NetworkUse>, std::size_t> shown;
+    std::map<std::optional<NetworkUse>, int> roomy;  // not yet passed
+    for (const NetworkThatFits& row : rows) roomy[row.network->use] += row.verdict == FitVerdict::fits ? 1 : 0;
+    std::map<std::optional<NetworkUse>, bool> has_roomy;
     for (NetworkThatFits& row : rows) {
       if (m_answer.question.is_overview && !is_in_overview(*row.network)) continue;
-      if (limit != 0 && ++shown[row.network->use] > limit) continue;
+      const auto use = row.network->use;
+      const bool is_roomy = row.verdict == FitVerdict::fits;
+      const bool is_last = limit != 0 && shown[use] + 1 == limit;
+      if (is_last && !is_roomy && !has_roomy[use] && roomy[use] > 0) continue;
+      if (limit != 0 && ++shown[use] > limit) continue;
+      has_roomy[use] = has_roomy[use] || is_roomy;
       complete(row);
       m_answer.rows.push_back(std::move(row));
     }

@@ -102,7 +102,9 @@ class MeasurementLoader {
     m_datasets = ids_of(std::span<const MemoryDataset>(m_storage->datasets));
   }
 
-  void read_measurements(std::string_view file, const CsvTable& table) {
+  /// Reads the rows of a table, each by `read(fields, job)` beyond what all have, into `into`.
+  template <class Read>
+  void read_rows(std::string_view file, const CsvTable& table, std::vector<MemoryMeasurement>& into, Read read) {
     for (const CsvRow& row : table.rows) {
       CsvRowReader fields = reader(file, table, row);
       MemoryMeasurement one;
@@ -112,13 +114,7 @@ class MeasurementLoader {
       one.job.task = fields.choice<MemoryTask>("task");
       one.job.weights = weights(fields);
       one.job.batch = fields.count("batch", 1, k_most_count);
-      one.job.tokens = fields.count("tokens", 1, k_most_count);
-      one.job.checkpointing = fields.choice<Checkpointing>("checkpointing");
-      one.job.engine = fields.choice<Engine>("engine");
-      one.job.engine_is_stated = true;
-      one.job.loss_in_chunks = fields.choice<YesOrNo>("loss_in_chunks") == YesOrNo::yes;
-      one.job.gpus = fields.count("gpus", 1, k_most_count);
-      read_training(fields, one.job);
+      read(fields, one.job);
       const double memory = fields.positive("memory_gb");
       if (one.finding != MemoryFinding::does_not_fit) {
         one.memory = Gigabytes{memory};
@@ -126,8 +122,20 @@ class MeasurementLoader {
         one.card = Gibibytes{memory};
       }
       one.line = row.line;
-      if (one.dataset != nullptr && one.network != nullptr) m_result.measurements.push_back(one);
+      if (one.dataset != nullptr && one.network != nullptr) into.push_back(one);
     }
+  }
+
+  void read_measurements(std::string_view file, const CsvTable& table) {
+    read_rows(file, table, m_result.measurements, [](CsvRowReader& fields, MemoryJob& job) {
+      job.tokens = fields.count("tokens", 1, k_most_count);
+      job.checkpointing = fields.choice<Checkpointing>("checkpointing");
+      job.engine = fields.choice<Engine>("engine");
+      job.engine_is_stated = true;
+      job.loss_in_chunks = fields.choice<YesOrNo>("loss_in_chunks") == YesOrNo::yes;
+      job.gpus = fields.count("gpus", 1, k_most_count);
+      read_training(fields, job);
+    });
   }
 
   /// What is not told is as in a job of which nobody says it.
@@ -142,30 +150,17 @@ class MeasurementLoader {
   }
 
   void read_pictures(std::string_view file, const CsvTable& table) {
-    for (const CsvRow& row : table.rows) {
-      CsvRowReader fields = reader(file, table, row);
-      MemoryMeasurement one;
-      one.dataset = dataset(fields);
-      one.network = m_catalog.network(fields.id("network", "network", m_networks));
-      one.finding = fields.choice<MemoryFinding>("kind");
-      one.job.task = fields.choice<MemoryTask>("task");
-      one.job.weights = weights(fields);
-      one.job.batch = fields.count("batch", 1, k_most_count);
-      one.job.image = {fields.count("width", 1, k_most_count), fields.count("height", 1, k_most_count)};
-      if (!fields.is_empty("frames")) one.job.frames = fields.count("frames", 1, k_most_count);
-      if (one.job.task == MemoryTask::run) {
-        one.job.offloads_parts = fields.choice<Held>("held") == Held::in_turn;
-        one.job.decoder_in_tiles = fields.choice<Decoding>("decoder") == Decoding::tiles;
+    read_rows(file, table, m_result.pictures, [](CsvRowReader& fields, MemoryJob& job) {
+      job.image = {fields.count("width", 1, k_most_count), fields.count("height", 1, k_most_count)};
+      if (!fields.is_empty("frames")) job.frames = fields.count("frames", 1, k_most_count);
+      if (job.task == MemoryTask::run) {
+        job.offloads_parts = fields.choice<Held>("held") == Held::in_turn;
+        job.decoder_in_tiles = fields.choice<Decoding>("decoder") == Decoding::tiles;
       } else {
-        one.job.checkpointing = fields.choice<Checkpointing>("checkpointing");
-        one.job.adapter_rank = fields.count("rank", 1, k_most_count);
+        job.checkpointing = fields.choice<Checkpointing>("checkpointing");
+        job.adapter_rank = fields.count("rank", 1, k_most_count);
       }
-      const double memory = fields.positive("memory_gb");
-      one.memory = Gigabytes{memory};
-      one.card = Gibibytes{memory};
-      one.line = row.line;
-      if (one.dataset != nullptr && one.network != nullptr) m_result.pictures.push_back(one);
-    }
+    });
   }
 
   void read_batches(std::string_view file, const CsvTable& table) {

@@ -139,15 +139,17 @@ std::string memory_terms(const MemoryView& view) {
     text += fmt::format(" it writes {} tokens/s there", rate_text(best->rates->together));
   text += '.';
   if (const GpuFit* fit = answer.without_room()) return text + way_out(*fit);
-  if (answer.offered) {
-    const GpuFit& cheaper = *answer.cheapest();
-    text += fmt::format(" Cheaper: {}, {}.", sized_goods(cheaper.offer, cheaper.memory), price_words(cheaper.offer));
-  }
   const GpuFit* roomy = answer.cheapest(true);
   const bool is_enough = best == nullptr || (best->verdict == FitVerdict::fits && !best->is_in_host);
-  if (is_enough || roomy == nullptr) return text;
-  return text + fmt::format(" With memory to spare: {}, {}.", sized_goods(roomy->offer, roomy->memory),
-                            price_words(roomy->offer));
+  if (is_enough) roomy = nullptr;
+  const auto say = [&](std::string_view what, const GpuFit& fit) {
+    text += fmt::format(" {}: {}, {}.", what, sized_goods(fit.offer, fit.memory), price_words(fit.offer));
+  };
+  const GpuFit* cheaper = answer.offered ? answer.cheapest() : nullptr;
+  const bool is_one = cheaper != nullptr && roomy != nullptr && cheaper->offer.gpu == roomy->offer.gpu;
+  if (cheaper != nullptr) say(is_one ? "Cheaper, and with memory to spare" : "Cheaper", *cheaper);
+  if (roomy != nullptr && !is_one) say("With memory to spare", *roomy);
+  return text;
 }
 
 }  // namespace gpuadvisor

@@ -216,7 +216,7 @@ TEST_CASE("training on several GPUs splits as little as makes it fit, or the sta
 
 TEST_CASE("training adapters on several GPUs splits nothing unless a stage is stated", "[advice]") {
   Gpu gpu;
-  gpu.memory = Gibibytes{24};
+  gpu.memory = Gibibytes{48};
   CHECK(wanted(MemoryTask::lora)->fit(gpu, 4)->way->job.zero_stage == 0);
   CHECK(wanted(MemoryTask::lora, 3)->fit(gpu, 4)->way->job.zero_stage == 3);
 }

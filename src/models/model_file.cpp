@@ -186,9 +186,8 @@ void refuse_unknown_family(const ModelFile& file) {
   known.reserve(model_families().size());
   for (const ModelFamily& one : model_families()) known.push_back(one.name);
   throw DataError({{file.path, 0, "/model_type",
-                    fmt::format("expected a family of networks that is known, found \"{}\"{}: with the "
-                                "model.safetensors.index.json beside it its weights can be told, with --params and "
-                                "--layers the rest (docs/memory.md#families lists those known)",
+                    fmt::format("expected a family of networks that is known, found \"{}\"{} (docs/memory.md#families "
+                                "lists them; with the model.safetensors.index.json beside it, its weights can be told)",
                                 file.unknown_family, did_you_mean(file.unknown_family, known))}});
 }
 

@@ -87,8 +87,11 @@ class Suites(unittest.TestCase):
                 offload = ["--offload"] if row["offload"] else []
                 alone = json.loads(run(row["id"], "--gpu", "3090", *quant, *offload, "--format", "json").stdout)
                 fit = alone["results"][0]
-                self.assertEqual((row["need_gb"], row["need_low_gb"], row["need_high_gb"]),
-                                 (alone["need"]["total_gb"], alone["need"]["low_gb"], alone["need"]["high_gb"]))
+                if fit["layers_on_host"]:  # the need is that of this way
+                    self.assertEqual(row["need_gb"], fit["total_gb"])
+                else:
+                    self.assertEqual((row["need_gb"], row["need_low_gb"], row["need_high_gb"]),
+                                     (alone["need"]["total_gb"], alone["need"]["low_gb"], alone["need"]["high_gb"]))
                 self.assertEqual((row["verdict"], row["largest_context"]), (fit["verdict"], fit["largest_context"]))
                 self.assertEqual(row["format"], alone["query"]["weights"])
 
@@ -265,12 +268,12 @@ class Memory(unittest.TestCase):
         self.assertEqual(rates["together"], rates["alone"])
         self.assertEqual(rates["together"]["basis"], "measured")
         self.assertIsNone(rates["tensors_split"])
-        # The reference card takes 9.43 ms for 3.75 GB, of which the share of its model grows with what is read.
+        # The reference card takes 9.42 ms for 3.75 GB, of which the share of its model grows with what is read.
         models = json.loads(pathlib.Path(DATA, "scores.json").read_text(encoding="utf-8"))["score_models"]
         [own] = [model for model in models if (model["workload"], model.get("architecture")) == ("llm-decode", "Turing")]
         share = own["bandwidth"] / (own["intercept"] + own["bandwidth"])
         read = report["token_work"]["weights_gb"] + report["token_work"]["keys_values_gb"]
-        self.assertAlmostEqual(1 / rates["alone"]["middle"], 0.00943 * (1 - share + share * read / 3.75), places=9)
+        self.assertAlmostEqual(1 / rates["alone"]["middle"], 0.00942 * (1 - share + share * read / 3.75), places=9)
         for rate in (rates["alone"], rates["prompt"]):
             self.assertLess(rate["low"], rate["middle"])
             self.assertLess(rate["middle"], rate["high"])

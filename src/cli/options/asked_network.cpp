@@ -70,7 +70,9 @@ void complete_unknown(ModelFile& file, const Catalog& catalog) {
   const std::string_view name = file.network.name;
   if (const Network* known = network_of_figures(file.network, catalog)) {
     file.remarks.push_back(fmt::format("Its figures are those of {}, as the catalog has it.", known->name));
+    const auto context = file.network.context;
     file.network = *known;
+    if (context) file.network.context = context;
     file.has_parameters = true;
   } else if (file.stored) {
     file.remarks.push_back(fmt::format(

@@ -50,12 +50,12 @@ std::vector<PictureResult> picture_results(const MemoryMeasurements& measurement
   }
   std::vector<PictureResult> results;
   for (auto& [adapts, group] : groups) {
-    constexpr double k_high = 0.9;
+    constexpr double k_ninety = 0.9;
     group.result.values = static_cast<int>(group.errors.size());
     group.result.networks = static_cast<int>(group.networks.size());
     group.result.sources = static_cast<int>(group.sources.size());
     group.result.median_error = group.errors.empty() ? 0 : median(group.errors);
-    group.result.p90_error = group.errors.empty() ? 0 : quantile(group.errors, k_high);
+    group.result.p90_error = group.errors.empty() ? 0 : quantile(group.errors, k_ninety);
     results.push_back(group.result);
   }
   return results;

@@ -25,15 +25,13 @@ constexpr int k_server_gpus = 64;     // of eight machines
 constexpr std::size_t k_most_users = 100'000;
 constexpr double k_usual_user_rate = 10;  // tokens per second: twice as fast as people read
 
-/// Throws UsageError for a network that no need can be told of: of pictures and convolutions a part is enough.
-void require_need(const Network& network, const MemoryJob& job) {
-  const bool is_part_enough = network.kind == NetworkKind::diffusion || network.kind == NetworkKind::convolutional;
-  const std::string_view missing =
-      network.parameters > Millions{0} ? missing_shape(network, job) : std::string_view("number of parameters");
-  if (missing.empty() || (is_part_enough && network.parameters > Millions{0})) return;
+/// Throws UsageError for a network that no need can be told of; else it is told as far as it is known ("at least").
+void require_need(const Network& network) {
+  if (network.parameters > Millions{0}) return;
   throw UsageError(
-      fmt::format("--model: what {} needs cannot be told, since this is not known: {}; `memory` tells what can be",
-                  network.name, missing));
+      fmt::format("--model: what {} needs cannot be told, since its number of parameters is not known; `memory` tells "
+                  "what can be",
+                  network.name));
 }
 
 }  // namespace
@@ -136,7 +134,7 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   const RunsOn runs_on = request.deployment == Deployment::datacenter ? RunsOn::servers : RunsOn::own_cards;
   const MemoryJob what = has_users ? job_of_users(wanted, asked.network, file.get(), catalog)
                                    : wanted.job(asked.network, file.get(), runs_on, catalog);
-  require_need(asked.network, what);
+  require_need(asked.network);
   if (job.batch && !request.largest_batch) request.rate_batch = job.batch;
   const bool shares_layers = what.task == MemoryTask::run && splits_by_layers(asked.network);
   if (!own.empty() && !shares_layers) {

@@ -217,17 +217,17 @@ TEST_CASE("Unsloth fits the contexts that its readme names", "[sizing]") {
   const Case cases[] = {{"llama-3-1-8b", 12, 21'848},  {"llama-3-1-8b", 16, 40'724},  {"llama-3-1-8b", 24, 78'475},
                         {"llama-3-1-8b", 40, 153'977}, {"llama-3-1-8b", 48, 191'728}, {"llama-3-1-8b", 80, 342'733},
                         {"llama-3-1-70b", 48, 12'106}, {"llama-3-1-70b", 80, 89'389}};
-  for (const auto& [id, card, tokens] : cases) {
-    DYNAMIC_SECTION(id << " on " << card << " GB") {
-      MemoryJob job = default_job(network(id), MemoryTask::qlora);
+  for (const Case& c : cases) {
+    DYNAMIC_SECTION(c.network << " on " << c.card << " GB") {
+      MemoryJob job = default_job(network(c.network), MemoryTask::qlora);
       take_engine(job, Engine::unsloth);
       job.adapter_rank = 32;
       const auto need_of = [&](double times) {
-        job.tokens = static_cast<int>(tokens * times);
-        return memory_need(network(id), job).total;
+        job.tokens = static_cast<int>(c.tokens * times);
+        return memory_need(network(c.network), job).total;
       };
-      CHECK(need_of(0.85) < usable_memory(Gibibytes{card}).usable);
-      CHECK(usable_memory(Gibibytes{card}).usable < need_of(1.15));
+      CHECK(need_of(0.85) < usable_memory(Gibibytes{c.card}).usable);
+      CHECK(usable_memory(Gibibytes{c.card}).usable < need_of(1.15));
     }
   }
 }

@@ -79,8 +79,8 @@ ModelFile safetensors_of(std::string_view text, std::uint64_t size, std::size_t 
 /// The input as an index, beside a configuration that stands before a NUL byte.
 ModelFile index_of(std::string_view text) {
   const auto end = text.find('\0');
-  if (end == std::string_view::npos) return safetensors_index_model(k_file, text, std::nullopt);
-  return safetensors_index_model(k_file, text.substr(end + 1), config_model(k_file, text.substr(0, end)));
+  if (end == std::string_view::npos) return safetensors_index_model(k_file, text);
+  return with_weights(config_model(k_file, text.substr(0, end)), safetensors_index_model(k_file, text.substr(end + 1)));
 }
 
 ModelFile model_of(std::size_t way, std::string_view text) {

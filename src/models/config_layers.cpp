@@ -46,6 +46,12 @@ class LayerReader {
   void keep(StateLayers state) {
     if (state.layers <= 0) return;
     m_network.attention_layers = layers() - state.layers - m_network.feed_forward_layers.value_or(0);
+    if (*m_network.attention_layers < 0) {
+      m_fields.reader().problems().add(
+          m_fields.reader().place(),
+          fmt::format("expected kinds of no more than the {} layers, found {} that keep a state or are a block alone",
+                      layers(), state.layers + m_network.feed_forward_layers.value_or(0)));
+    }
     if (m_network.attention_layers == 0) m_network.attention_layers.reset();
     m_network.state_layers = m_file.keep(state);
   }

@@ -135,6 +135,13 @@ TEST_CASE("A family that is not known is not counted as another", "[models]") {
                                   "found \"llamb\", did you mean \"llama\"?"));
 }
 
+TEST_CASE("A pattern of more layers than there are is refused", "[models]") {
+  const std::string config = R"({"model_type": "nemotron_h", "hidden_size": 64, "num_hidden_layers": 2,
+    "num_attention_heads": 4, "intermediate_size": 128, "vocab_size": 100, "hybrid_override_pattern": "MMM*",
+    "mamba_num_heads": 4, "mamba_head_dim": 16, "ssm_state_size": 8, "n_groups": 1, "conv_kernel": 4})";
+  CHECK(problem_of(config).find("expected kinds of no more than the 2 layers, found 3") != std::string::npos);
+}
+
 TEST_CASE("Heads narrower than the part that carries the position have no count of parameters", "[models]") {
   Network network;
   network.layers = 2;

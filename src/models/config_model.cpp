@@ -22,15 +22,21 @@ namespace {
 /// Python writes numbers that JSON has not, and reads them again: none that is read here can be infinite, so that they
 /// are as good as absent. Tools of Windows write UTF-16.
 std::string as_json(std::string_view text) {
-  std::string json = utf8_text(text);
+  const std::string utf8 = utf8_text(text);
+  std::string json;
+  json.reserve(utf8.size());
   bool is_text = false;
-  for (std::size_t at = 0; at < json.size(); ++at) {
-    if (json[at] == '"') is_text = !is_text;
-    if (is_text && json[at] == '\\') ++at;
-    if (is_text) continue;
+  for (std::string_view rest = utf8; !rest.empty();) {
+    std::size_t taken = is_text && rest.front() == '\\' ? std::min<std::size_t>(2, rest.size()) : 1;
+    bool is_number = false;
     for (const std::string_view word : {"-Infinity", "Infinity", "NaN"}) {
-      if (json.compare(at, word.size(), word) == 0) json.replace(at, word.size(), "null");
+      if (is_text || !rest.starts_with(word)) continue;
+      is_number = true;
+      taken = word.size();
     }
+    if (rest.front() == '"') is_text = !is_text;
+    json += is_number ? std::string_view("null") : rest.substr(0, taken);
+    rest.remove_prefix(taken);
   }
   return json;
 }

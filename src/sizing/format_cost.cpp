@@ -34,8 +34,8 @@ std::optional<FormatCost> format_cost(const Network& network, std::string_view f
 std::string format_cost_words(const FormatCost& cost) {
   constexpr double k_one_figure = 0.05;  // percent apart
   const auto figure = [](double percent) { return fmt::format("{:.1f}", percent); };
-  const std::string range = cost.most - cost.least < k_one_figure ? figure(cost.most)
-                                                                  : figure(cost.least) + " to " + figure(cost.most);
+  const std::string range =
+      cost.most - cost.least < k_one_figure ? figure(cost.most) : figure(cost.least) + " to " + figure(cost.most);
   return fmt::format("perplexity {} % up{}", range, cost.is_own ? "" : " for " + cost.networks);
 }
 

@@ -64,8 +64,8 @@ WeightSum weight_sum(const TermList& terms, const Network& network, const Memory
   ParameterSplit split = parameters_on_cards(network, job);
   const bool tied = network.tied_embeddings && split.output == 0;
   if (job.engine == Engine::llama_cpp) {
-    // It looks tokens up in the host's memory ("always keep it on the CPU", llama-model.cpp). A matrix that is the output,
-    // too, is on the card.
+    // It looks tokens up in the host's memory ("always keep it on the CPU", llama-model.cpp). A matrix that is the
+    // output, too, is on the card.
     split.layer_embeddings = 0;
     if (!tied || network.kind == NetworkKind::encoder) split.embedding = 0;
   }

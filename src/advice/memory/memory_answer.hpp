@@ -9,8 +9,8 @@
 #include "gpuadvisor/advice/training_run.hpp"
 #include "gpuadvisor/models/model_file.hpp"
 #include "gpuadvisor/sizing/memory_fit.hpp"
-#include "sizing/memory_limits.hpp"
 #include "sizing/format_cost.hpp"
+#include "sizing/memory_limits.hpp"
 #include "sizing/memory_remedies.hpp"
 
 namespace gpuadvisor {

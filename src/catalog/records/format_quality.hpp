@@ -24,9 +24,12 @@ struct FormatQuality {
 
 template <>
 inline constexpr auto k_fields<FormatQuality> = std::tuple{
-    required("network", &FormatQuality::network),       required("format", &FormatQuality::format),
-    required("perplexity", &FormatQuality::perplexity), required("in_16_bits", &FormatQuality::in_16_bits),
-    required("text", &FormatQuality::text),             required("date", &FormatQuality::date),
+    required("network", &FormatQuality::network),
+    required("format", &FormatQuality::format),
+    required("perplexity", &FormatQuality::perplexity),
+    required("in_16_bits", &FormatQuality::in_16_bits),
+    required("text", &FormatQuality::text),
+    required("date", &FormatQuality::date),
     required("source", &FormatQuality::source),
 };
 

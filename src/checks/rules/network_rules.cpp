@@ -348,8 +348,9 @@ void judge_formats(const CheckedData& data, Findings& findings) {
   data.index.for_each("format_quality", [&](const Place& place, const Json& record) {
     const Json* const format = record.find("format");
     if (format != nullptr && !contains(known, std::string_view(format->string))) {
-      findings.add("", place, fmt::format("found \"{}\", expected a format of --quant{}", printable(format->string),
-                                          did_you_mean(format->string, known)));
+      findings.add("", place,
+                   fmt::format("found \"{}\", expected a format of --quant{}", printable(format->string),
+                               did_you_mean(format->string, known)));
     }
     const Json* const perplexity = record.find("perplexity");
     const Json* const whole = record.find("in_16_bits");

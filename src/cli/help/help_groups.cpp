@@ -24,7 +24,8 @@ constexpr auto k_groups = std::to_array<Group>({
      "sequences tokens "
      "epochs large"},
     {"The network and how it runs",
-     "batch context prompt-tokens answer-tokens quant kv optimizer checkpointing eager-attention zero rank targets chunked-loss "
+     "batch context prompt-tokens answer-tokens quant kv optimizer checkpointing eager-attention zero rank targets "
+     "chunked-loss "
      "offload engine ram ram-kind "
      "ram-channels image frames params active layers heads kv-heads head-dim ffn vocab gated"},
     {k_limits, "fp16-factor memory gpu-memory-share"},

@@ -158,6 +158,7 @@ ModelFile read_folder(const Path& folder) {
   if (files.size() == 1) return read_gguf(files.front());
   if (!files.empty()) {
     std::vector<std::string> names;
+    names.reserve(files.size());
     for (const std::string& file : files) names.push_back(printable(Path(file).filename().string()));
     throw DataError({{shown, 0, "",
                       fmt::format("expected one network, found {} GGUF files: name one of {}", files.size(),

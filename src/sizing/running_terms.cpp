@@ -227,9 +227,8 @@ void add_running_terms(TermList& terms, const Network& network, const MemoryJob&
     case NetworkKind::convolutional:
       add_convolution_work(terms, network, job);
       break;
-    case NetworkKind::recurrent:
-      break;  // states of one step, which are small beside the weights
-    case NetworkKind::diffusion:
+    case NetworkKind::recurrent:  // states of one step, which are small beside the weights
+    case NetworkKind::diffusion:  // told above
       break;
   }
 }

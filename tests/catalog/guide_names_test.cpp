@@ -126,8 +126,14 @@ TEST_CASE("a spelling of the guides that several GPUs share lists the one they m
       const auto found = find_by_name(catalog, name.spelling).gpus;
       CHECK(found.size() > 1);
       CHECK(std::any_of(found.begin(), found.end(), [&](const Gpu* gpu) { return gpu->id == name.gpu; }));
-      const std::string start = '"' + std::string(name.spelling) + "\" can mean ";
-      CHECK_THROWS_WITH(resolved(catalog, name.spelling), Catch::Matchers::StartsWith(start));
+      if (name.spelling == std::string_view("RTX 6000")) {  // of two generations
+        CHECK_THROWS_WITH(resolved(catalog, name.spelling), Catch::Matchers::StartsWith("\"RTX 6000\" can mean "));
+        continue;
+      }
+      const ResolvedGpu guess = resolved(catalog, name.spelling);
+      CHECK(guess.is_guess);
+      CHECK(std::find(found.begin(), found.end(), guess.gpu) != found.end());
+      CHECK_THAT(guess.note, Catch::Matchers::Contains("there is also"));
     }
   }
 }
@@ -135,10 +141,8 @@ TEST_CASE("a spelling of the guides that several GPUs share lists the one they m
 TEST_CASE("what no such product was sold as is unknown, with those that were", "[catalog]") {
   const Catalog catalog = embedded_catalog();
   CHECK_THROWS_WITH(resolved(catalog, "M3 Ultra 192 GB"),
-                    "unknown GPU \"M3 Ultra 192 GB\"; with other memory there is:\n"
-                    "  apple-m3-ultra-256gb  Apple M3 Ultra 256GB\n"
-                    "  apple-m3-ultra-512gb  Apple M3 Ultra 512GB\n"
-                    "  apple-m3-ultra-96gb   Apple M3 Ultra 96GB");
+                    "unknown GPU \"M3 Ultra 192 GB\"; with other memory there is: M3 Ultra 256GB, M3 Ultra 512GB or M3 "
+                    "Ultra 96GB");
 }
 
 TEST_CASE("a misnomer means its GPU, with a note", "[catalog]") {

@@ -21,7 +21,7 @@ import jsonschema
 from checks import Checks
 
 SECTIONS = {"gpus": "gpus/*.json", "prices": "prices/*.json",
-            "exchange_rates": "exchange_rates.json", "rents": "rents/*.json", "system_names": "system_names.json", "electricity": "electricity.json", "format_quality": "format_quality.json",
+            "exchange_rates": "exchange_rates.json", "rents": "rents/*.json", "system_names": "system_names.json", "electricity": "electricity.json", "format_quality": "format_quality.json", "model_names": "model_names.json",
             "cost_assumptions": "cost_assumptions.json", "hosts": "hosts.json", "sources": "sources.json", "support": "support.json",
             "workloads": "workloads.json", "deployment_rules": "deployment_rules.json", "features": "features.json",
             "models": "models.json", "scores": "scores.json", "market": "market.json", "guides": "guides/*.json"}
@@ -130,7 +130,8 @@ def read(path, check, longest_line=120):
           f"{path}: must end with one newline and hold neither carriage returns nor tabs")
     check(not longest_line or path.parent.name in ("prices", "rents", "guides") or path.name in
           ("support.json", "workloads.json", "deployment_rules.json", "features.json", "models.json", "scores.json",
-           "market.json", "exchange_rates.json", "electricity.json", "cost_assumptions.json", "format_quality.json", "hosts.json", "system_names.json")
+           "market.json", "exchange_rates.json", "electricity.json", "cost_assumptions.json", "format_quality.json", "hosts.json", "system_names.json",
+           "model_names.json")
           or all(len(line) <= longest_line or "https://" in line for line in text.splitlines()),
           f"{path}: a line is longer than {longest_line} columns")
     return json.loads(text, object_pairs_hook=lambda pairs: no_doubles(pairs, path, check))

@@ -158,7 +158,7 @@ void read_name(const Catalog& catalog, std::string_view name) {
   require(network == nullptr || !folded_name(name).empty(), "a network has a name", name);
   const Network* meant = network_meant(catalog, name);
   require(meant == nullptr || !similar_networks(catalog, name, 1).empty(), "what means a network is similar", name);
-  (void)architecture_called(catalog, name);
+  (void)gpus_of_architecture(catalog, name);
 }
 
 /// Among hundreds of names looking takes long: once is enough.

@@ -35,9 +35,11 @@ struct NameMatch {
 struct ResolvedGpu {
   const Gpu* gpu = nullptr;  // never null in what resolved() returns
   std::string note;          // of a misnomer: `"gtx 2080 ti" is the GeForce RTX 2080 Ti`; else empty
+  bool is_guess = false;     // one of several that share the name, as the note says
 };
 
-/// The one GPU called `name`. Throws UsageError that lists the candidates, or the nearest name.
+/// The one GPU called `name`; of several of one architecture, which differ in memory and form, the one with the most
+/// known prices, as `note` says. Throws UsageError that lists the candidates, or the nearest name.
 [[nodiscard]] ResolvedGpu resolved(const Catalog& catalog, std::string_view name);
 
 /// The names that the words of a command line are, each as long as it can be: `RTX 3090 4090` are "RTX 3090" and
@@ -45,8 +47,8 @@ struct ResolvedGpu {
 /// ends at the next word that is one.
 [[nodiscard]] std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::string> words);
 
-/// The architecture called `name`, as the catalog writes it, ignoring case, spaces and punctuation; a slip of the
-/// guides for it counts as its name ("Turning"). Empty when the catalog has no GPU of it.
-[[nodiscard]] std::optional<std::string_view> architecture_called(const Catalog& catalog, std::string_view name);
+/// The GPUs of the architectures that go by `name`, one of their words or several in a row, ignoring case and
+/// punctuation: "ada", "RDNA 3", "vega"; a slip of the guides counts as the name ("Turning"). By id.
+[[nodiscard]] std::vector<const Gpu*> gpus_of_architecture(const Catalog& catalog, std::string_view name);
 
 }  // namespace gpuadvisor

@@ -63,6 +63,7 @@ void bring_into_canonical_order(MergedRecords& read) {
     return std::tuple(p.system, p.gpu, p.gpu_count, p.workload, p.what, p.date, p.watts, p.source, p.note);
   });
   sort<Circuit>(read, id);
+  sort<ModelName>(read, [](const ModelName& name) { return name.name; });
   sort<FormatQuality>(read, [](const FormatQuality& q) {
     return std::tuple(q.network, q.format, q.text, q.perplexity.value(), q.in_16_bits.value(), q.date, q.source);
   });

@@ -41,6 +41,9 @@ class ReferenceCheck {
       }
     }
     check_networks(m_read, m_problems);
+    for (const auto& name : m_read.parsed<ModelName>()) {
+      check_reference(name, "network", name.record.network, m_read.index<Network>(), "network");
+    }
     for (const auto& quality : m_read.parsed<FormatQuality>()) {
       check_reference(quality, "network", quality.record.network, m_read.index<Network>(), "network");
     }

@@ -25,11 +25,16 @@ constexpr auto k_vendor_words = std::to_array<VendorWord>({{"nvidia", "nvidia"},
                                                            {"radeon", "amd"},
                                                            {"intel", "intel"},
                                                            {"apple", "apple"},
+                                                           {"macbookpro", "apple"},
+                                                           {"macbookair", "apple"},
+                                                           {"macbook", "apple"},
+                                                           {"macstudio", "apple"},
+                                                           {"macmini", "apple"},
+                                                           {"mac", "apple"},
+                                                           {"studio", "apple"},
                                                            {"google", "google"},
                                                            {"aws", "aws"}});
 
-constexpr std::size_t k_most_listed = 24;  // a screenful
-constexpr std::size_t k_most_of_number = 12;
 constexpr std::size_t k_most_words = 12;  // in one name
 
 /// A wrong name of an architecture that guides use, by key.
@@ -242,12 +247,35 @@ std::string misnomer_note(const Gpu& gpu, std::string_view name) {
   return has_misnomer(gpu, matches) ? fmt::format("\"{}\" is the {}", printable(name), short_name(gpu)) : std::string();
 }
 
-std::vector<const Gpu*> gpus_of(const Catalog& catalog, std::string_view architecture) {
-  std::vector<const Gpu*> found;
-  for (const Gpu& gpu : catalog.gpus()) {
-    if (gpu.architecture == architecture) found.push_back(&gpu);
+/// Whether a name of the GPU has the words of `name`, whole and in a row.
+bool has_words(const Gpu& gpu, std::string_view name) {
+  const std::string words = spaced_name(name);
+  return has_spelling(
+      gpu, [&](std::string_view spelling) { return spaced_name(spelling).find(words) != std::string::npos; });
+}
+
+/// The one of several of one architecture that most prices are known of; null where none is.
+const Gpu* usual_of(const Catalog& catalog, const std::vector<const Gpu*>& gpus) {
+  if (gpus.empty() || gpus.front()->architecture.empty()) return nullptr;
+  const bool are_alike = std::all_of(gpus.begin(), gpus.end(), [&](const Gpu* gpu) {
+    return gpu->architecture == gpus.front()->architecture && gpu->vendor == gpus.front()->vendor;
+  });
+  if (!are_alike) return nullptr;
+  const Gpu* usual = *std::max_element(gpus.begin(), gpus.end(), [&](const Gpu* one, const Gpu* other) {
+    return catalog.prices_of(*one).size() < catalog.prices_of(*other).size();
+  });
+  return catalog.prices_of(*usual).empty() ? nullptr : usual;
+}
+
+/// `"3060" is taken as the RTX 3060 12GB; there is also the RTX 3060 8GB`.
+std::string usual_note(const Gpu& usual, const std::vector<const Gpu*>& gpus, std::string_view name) {
+  constexpr std::size_t k_most_named = 3;
+  std::vector<std::string> others;
+  for (const Gpu* gpu : gpus) {
+    if (gpu != &usual && others.size() < k_most_named) others.push_back(fmt::format("the {}", short_name(*gpu)));
   }
-  return found;
+  return fmt::format("\"{}\" is taken as the {}{}", printable(name), short_name(usual),
+                     others.empty() ? "" : "; there is also " + enumeration(others));
 }
 
 /// The keys of all names, also with the card's own memory size after them, sorted.
@@ -283,14 +311,14 @@ std::size_t unknown_words(const Catalog& catalog, std::span<const std::string> w
   return static_cast<std::size_t>(next - words.begin());
 }
 
-/// A line per GPU: its id, for copying, and its name. Of many, only the first.
-std::string listing(const std::vector<const Gpu*>& gpus, std::size_t most = k_most_listed) {
-  const std::span listed = std::span(gpus).first(std::min(gpus.size(), most));
-  std::size_t width = 0;
-  for (const Gpu* gpu : listed) width = std::max(width, gpu->id.size());
-  std::string lines;
-  for (const Gpu* gpu : listed) lines += fmt::format("\n  {:<{}}  {}", gpu->id, width, gpu->name);
-  return listed.size() == gpus.size() ? lines : lines + fmt::format("\n... and {} more", gpus.size() - listed.size());
+/// Their names, of many the first: " A, B or C".
+std::string listing(const std::vector<const Gpu*>& gpus) {
+  constexpr std::size_t k_most_listed = 8;  // on three lines of a terminal
+  std::vector<std::string> names;
+  for (const Gpu* gpu : std::span(gpus).first(std::min(gpus.size(), k_most_listed)))
+    names.emplace_back(short_name(*gpu));
+  if (gpus.size() > names.size()) names.push_back(fmt::format("{} more", gpus.size() - names.size()));
+  return ' ' + enumeration(names, "or");
 }
 
 }  // namespace
@@ -302,6 +330,8 @@ std::string name_key(std::string_view name) {
   }
   key = without(key, "\u2122", [](std::size_t) { return true; });  // trade mark and registered signs say nothing
   key = without(key, "\u00ae", [](std::size_t) { return true; });
+  constexpr std::string_view k_super_in_short = "tis";  // "4070 TiS"
+  if (key.size() > k_super_in_short.size() && key.ends_with(k_super_in_short)) key += "uper";
   key = std::string(without_vendor_words(key));
   return without(key, "gb", [&](std::size_t at) {  // as a unit
     return at > 0 && is_digit(key[at - 1]) && (at + 2 == key.size() || !is_digit(key[at + 2]));
@@ -344,18 +374,28 @@ std::vector<std::string> listed_words(std::span<const std::string> given) {
 
 ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
   const NameMatch match = find_by_name(catalog, name);
-  if (match.gpus.size() == 1) return {match.gpus.front(), misnomer_note(*match.gpus.front(), name)};
+  if (match.gpus.size() == 1) {
+    const Gpu& only = *match.gpus.front();
+    const bool is_own_name = only.id == name || name_key(short_name(only)).ends_with(name_key(name));
+    const auto alike = is_own_name ? match.gpus : gpus_of_any_memory(catalog, name);
+    if (alike.size() > 1) return {&only, usual_note(only, alike, name), true};
+    return {&only, misnomer_note(only, name)};
+  }
+  auto several = match.gpus;
+  if (several.empty() && match.of_other_memory.empty() && !numbered_words(name).empty()) several = match.containing;
+  std::erase_if(several, [&](const Gpu* gpu) { return match.gpus.empty() && !has_words(*gpu, name); });
+  if (const Gpu* usual = usual_of(catalog, several)) return {usual, usual_note(*usual, several, name), true};
   if (match.gpus.size() > 1) {
-    throw UsageError(fmt::format("\"{}\" can mean {} GPUs; name one of them:{}", printable(name), match.gpus.size(),
-                                 listing(match.gpus)));
+    throw UsageError(
+        fmt::format("\"{}\" can mean {} GPUs:{}", printable(name), match.gpus.size(), listing(match.gpus)));
   }
   const std::string unknown = fmt::format("unknown GPU \"{}\"", printable(name));
   if (!match.of_other_memory.empty()) {
     throw UsageError(unknown + "; with other memory there is:" + listing(match.of_other_memory));
   }
-  if (const auto architecture = architecture_called(catalog, name)) {
-    throw UsageError(fmt::format("{}; GPUs of the architecture {}:{}", unknown, *architecture,
-                                 listing(gpus_of(catalog, *architecture))));
+  if (const auto gpus = gpus_of_architecture(catalog, name); !gpus.empty()) {
+    throw UsageError(
+        fmt::format("{}; GPUs of the architecture {}:{}", unknown, gpus.front()->architecture, listing(gpus)));
   }
   if (!match.containing.empty()) {
     throw UsageError(unknown + "; names that contain it:" + listing(match.containing));
@@ -363,8 +403,7 @@ ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
   if (!match.of_same_number.empty()) {
     std::vector<std::string> numbers = numbered_words(name);
     for (auto& number : numbers) number = '"' + printable(number) + '"';
-    throw UsageError(fmt::format("{}; names with {}:{}", unknown, enumeration(numbers),
-                                 listing(match.of_same_number, k_most_of_number)));
+    throw UsageError(fmt::format("{}; names with {}:{}", unknown, enumeration(numbers), listing(match.of_same_number)));
   }
   throw UsageError(unknown + (match.nearest ? fmt::format(", did you mean \"{}\"?", *match.nearest)
                                             : "; `list -n 0` names those known"));
@@ -393,16 +432,20 @@ std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::s
   return names;
 }
 
-std::optional<std::string_view> architecture_called(const Catalog& catalog, std::string_view name) {
-  std::string key = name_key(name);
-  if (key.empty()) return std::nullopt;
+std::vector<const Gpu*> gpus_of_architecture(const Catalog& catalog, std::string_view name) {
+  std::string words = spaced_name(name);
   for (const auto& [slip, architecture] : k_architecture_misnomers) {
-    if (key == slip) key = name_key(architecture);
+    if (name_key(name) == slip) words = spaced_name(architecture);
   }
-  const auto gpus = catalog.gpus();
-  const auto found =
-      std::find_if(gpus.begin(), gpus.end(), [&](const Gpu& gpu) { return name_key(gpu.architecture) == key; });
-  return found == gpus.end() ? std::nullopt : std::optional(found->architecture);
+  std::vector<const Gpu*> found;
+  if (words.size() <= 4 || words == " gpu ") return found;  // between blanks
+  const std::string key = name_key(name);
+  for (const Gpu& gpu : catalog.gpus()) {
+    const bool is_of_it =
+        name_key(gpu.architecture) == key || spaced_name(gpu.architecture).find(words) != std::string::npos;
+    if (is_of_it) found.push_back(&gpu);
+  }
+  return found;
 }
 
 }  // namespace gpuadvisor

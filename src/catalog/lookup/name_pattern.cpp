@@ -60,6 +60,7 @@ PatternMatch find_by_pattern(const Catalog& catalog, std::string_view pattern) {
   if (!has_wildcard(pattern)) {
     NameMatch named = find_by_name(catalog, pattern);
     match.gpus = std::move(named.gpus);
+    if (match.gpus.empty()) match.gpus = gpus_of_architecture(catalog, pattern);
     if (!named.of_same_number.empty()) {
       match.nearest = std::string(short_name(*named.of_same_number.front()));
     } else if (named.nearest) {

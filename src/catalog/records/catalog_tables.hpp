@@ -25,6 +25,7 @@
 #include "gpuadvisor/catalog/price_level.hpp"
 #include "gpuadvisor/catalog/support_event.hpp"
 #include "host.hpp"
+#include "model_name.hpp"
 #include "own_price.hpp"
 #include "rent.hpp"
 #include "system_name.hpp"
@@ -91,6 +92,7 @@ inline constexpr std::tuple k_tables = [] {
       CatalogTable<ArchitectureFeature>{{"architecture_features", added, k_line, "feature vendor architectures", ""}},
       CatalogTable<FeatureFigure>{{"feature_figures", in_place, k_line, "feature what", ""}},
       CatalogTable<Network>{{"models", merged, k_lines, "id", "id"}},
+      CatalogTable<ModelName>{{"model_names", latest, k_line, "name", "name"}},
       CatalogTable<FormatQuality>{{"format_quality", added, k_line, "network format text source",
                                    "network format text perplexity in_16_bits date source"}},
       CatalogTable<ScoreModel>{{"score_models", latest, k_line, "workload precision vendor architecture memory",

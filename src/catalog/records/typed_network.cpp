@@ -69,16 +69,25 @@ class OnlyNetwork {
   bool m_is_one = false;
 };
 
+/// What tells which of several people mean, the larger the likelier: how often it is fetched, then how new it is.
+auto usage(const Catalog& catalog, const Network& network) {
+  return std::tuple(downloads_of(catalog, network), network.released.value_or(PartialDate()));
+}
+
 const Network* network_of_words(const Catalog& catalog, std::string_view name) {
   const NetworkWords typed = network_words(name);
   std::size_t fewest = typed.plain.size();
   OnlyNetwork same;
   OnlyNetwork begins;
+  const Network* usual = nullptr;  // of those that begin so and have the size that is typed
   OnlyNetwork lacks_size;
   for (const Network& network : catalog.records<Network>()) {
     for_each_name(network, [&](std::string_view own) {
       const auto [likeness, dropped] = likening(typed, network_words(own), network.parameters);
       if (likeness != Likeness::other) begins.add(network);
+      const bool is_more_usual = usual == nullptr || usage(catalog, network) > usage(catalog, *usual);
+      const bool is_name = own != network.id;  // ids have "3-5" for 3.5
+      if (likeness != Likeness::other && !typed.sizes.empty() && is_name && is_more_usual) usual = &network;
       if (likeness == Likeness::lacks_size) lacks_size.add(network);
       if (likeness != Likeness::same || dropped > fewest) return;
       if (dropped < fewest) same = {};
@@ -87,7 +96,8 @@ const Network* network_of_words(const Catalog& catalog, std::string_view name) {
     });
   }
   if (same.get() != nullptr) return same.get();
-  return begins.get() == lacks_size.get() ? begins.get() : nullptr;
+  if (begins.get() != nullptr && begins.get() == lacks_size.get()) return begins.get();
+  return usual;
 }
 
 /// How far a network is from a name that means none, the most important first.
@@ -157,6 +167,37 @@ const Network* network_meant(const Catalog& catalog, std::string_view name) {
   const auto joint = own.find('_');
   const Network* found = network_of_words(catalog, own);
   return found != nullptr || joint == std::string_view::npos ? found : network_of_words(catalog, own.substr(joint + 1));
+}
+
+const Network* usual_member(const Catalog& catalog, std::string_view name) {
+  constexpr std::string_view k_latest = ":latest";
+  if (name.ends_with(k_latest)) name.remove_suffix(k_latest.size());
+  const std::string wanted = folded_name(without_publisher(name));
+  for (const ModelName& one : catalog.records<ModelName>()) {
+    if (folded_name(without_publisher(one.name)) == wanted) return catalog.network(one.network);
+  }
+  return nullptr;
+}
+
+const Network* network_of_size(const Catalog& catalog, std::string_view name) {
+  const NetworkWords typed = network_words(name);
+  if (!typed.plain.empty() || typed.sizes.size() != 1) return nullptr;
+  const Network* found = nullptr;
+  for (const Network& network : catalog.records<Network>()) {
+    const bool is_so_large =
+        network.use == NetworkUse::language && contains(network_words(network.name).sizes, typed.sizes.front());
+    if (is_so_large && (found == nullptr || usage(catalog, network) > usage(catalog, *found))) found = &network;
+  }
+  return found;
+}
+
+int downloads_of(const Catalog& catalog, const Network& network) {
+  int most = 0;
+  for (const ModelName& one : catalog.records<ModelName>()) {
+    const bool is_known = !catalog.as_of() || catalog.known_on(one.date) <= *catalog.as_of();
+    if (one.network == network.id && is_known) most = std::max(most, one.downloads.value_or(0));
+  }
+  return most;
 }
 
 bool is_tuned_alike(const Network& one, const Network& other) {

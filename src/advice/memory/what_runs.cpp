@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <tuple>
 #include <utility>
 
+#include "catalog/records/model_name.hpp"
+#include "catalog/records/network_name.hpp"
+#include "catalog/records/typed_network.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
 #include "sizing/assumed_shape.hpp"
@@ -21,6 +25,11 @@ class WhatRuns {
  public:
   WhatRuns(const WhatRunsQuestion& question, const Catalog& catalog) : m_catalog(catalog) {
     m_answer.question = question;
+    for (const ModelName& name : catalog.records<ModelName>()) {
+      m_usual.insert(name.network);
+      const bool is_known = !catalog.as_of() || catalog.known_on(name.date) <= *catalog.as_of();
+      if (name.downloads && is_known) m_answer.counted = std::max(m_answer.counted.value_or(name.date), name.date);
+    }
   }
 
   [[nodiscard]] WhatRunsAnswer take() {
@@ -38,6 +47,7 @@ class WhatRuns {
   /// Which networks are tried: adapters and training of all weights are told for what writes language.
   [[nodiscard]] bool is_asked(const Network& network, MemoryTask task) const {
     const auto& use = m_answer.question.use;
+    if (use == NetworkUse::language) return network.use == use || network.use == NetworkUse::multimodal;
     if (use) return network.use == use;
     return task == MemoryTask::run || (network.kind == NetworkKind::decoder && writes_language(network));
   }
@@ -113,9 +123,39 @@ class WhatRuns {
     return nullptr;
   }
 
-  [[nodiscard]] static bool is_in_overview(const Network& network) {
-    return network.use == NetworkUse::language || network.use == NetworkUse::multimodal ||
-           network.use == NetworkUse::images;
+  /// By group; of each first the networks that are fetched most and those that a family's name means, half of the rows;
+  /// then the largest of recent years.
+  void put_in_order(std::vector<NetworkThatFits>& rows, MemoryTask task, std::size_t limit) const {
+    const auto month = [](const Network& network) {
+      return network.released ? 12 * network.released->year() + static_cast<int>(network.released->month()) : 0;
+    };
+    const auto sort_by = [&](auto key) {
+      std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+    };
+    sort_by([&](const NetworkThatFits& row) {
+      return std::tuple(group(row), -row.downloads, !m_usual.contains(row.network->id), -month(*row.network));
+    });
+    std::map<Group, std::size_t> looked_for;
+    std::map<std::string_view, std::size_t> places;  // by id, of those that come first
+    for (const NetworkThatFits& row : rows) {
+      const bool is_looked_for = row.downloads > 0 || m_usual.contains(row.network->id);
+      if (task != MemoryTask::run || !is_looked_for || !is_recent(*row.network)) continue;
+      const std::size_t place = looked_for[group(row)]++;
+      if (limit == 0 || place < (limit + 1) / 2) places[row.network->id] = place;
+    }
+    sort_by([&](const NetworkThatFits& row) {
+      const Network& network = *row.network;
+      const auto first = places.find(network.id);
+      return std::tuple(group(row), first == places.end() ? rows.size() : first->second, !is_recent(network),
+                        row.is_format_smaller, -network.parameters.value(), network.id);
+    });
+  }
+
+  /// In an overview what people look for; else uses, with code apart.
+  using Group = std::pair<ModelGroup, std::optional<NetworkUse>>;
+  [[nodiscard]] Group group(const NetworkThatFits& row) const {
+    if (m_answer.question.is_overview) return {group_of(*row.network), {}};
+    return {ModelGroup::other, m_answer.question.use ? m_answer.question.use : row.network->use};
   }
 
   void add(MemoryTask task, std::size_t limit) {
@@ -123,25 +163,20 @@ class WhatRuns {
     for (const Network& network : m_catalog.records<Network>()) {
       if (is_asked(network, task)) try_network(rows, network, task);
     }
-    const auto key = [&](const NetworkThatFits& row) {
-      const Network& network = *row.network;
-      return std::tuple(network.use, !is_recent(network), row.is_format_smaller, -network.parameters.value(),
-                        network.id);
-    };
-    std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
-    // Of each use the largest, and of these one at least that has memory to spare, where there is any.
-    std::map<std::optional<NetworkUse>, std::size_t> shown;
-    std::map<std::optional<NetworkUse>, int> roomy;  // not yet passed
-    for (const NetworkThatFits& row : rows) roomy[row.network->use] += row.verdict == FitVerdict::fits ? 1 : 0;
-    std::map<std::optional<NetworkUse>, bool> has_roomy;
+    put_in_order(rows, task, limit);
+    // Of each group those, and of these one at least that has memory to spare, where there is any.
+    std::map<Group, std::size_t> shown;
+    std::map<Group, int> roomy;  // not yet passed
+    for (const NetworkThatFits& row : rows) roomy[group(row)] += row.verdict == FitVerdict::fits ? 1 : 0;
+    std::map<Group, bool> has_roomy;
     for (NetworkThatFits& row : rows) {
-      if (m_answer.question.is_overview && !is_in_overview(*row.network)) continue;
-      const auto use = row.network->use;
+      const Group of_it = group(row);
+      if (m_answer.question.is_overview && of_it.first == ModelGroup::other) continue;
       const bool is_roomy = row.verdict == FitVerdict::fits;
-      const bool is_last = limit != 0 && shown[use] + 1 == limit;
-      if (is_last && !is_roomy && !has_roomy[use] && roomy[use] > 0) continue;
-      if (limit != 0 && ++shown[use] > limit) continue;
-      has_roomy[use] = has_roomy[use] || is_roomy;
+      const bool is_last = limit != 0 && shown[of_it] + 1 == limit;
+      if (is_last && !is_roomy && !has_roomy[of_it] && roomy[of_it] > 0) continue;
+      if (limit != 0 && ++shown[of_it] > limit) continue;
+      has_roomy[of_it] = has_roomy[of_it] || is_roomy;
       complete(row);
       m_answer.rows.push_back(std::move(row));
     }
@@ -164,6 +199,7 @@ class WhatRuns {
   bool fill(NetworkThatFits& row, const Network& network, const Network& whole, const MemoryJob& job) {
     const bool runs = job.task == MemoryTask::run;
     row.network = &network;
+    row.downloads = downloads_of(m_catalog, network);
     row.is_shape_assumed = !whole.shape_from.empty();
     if (!fits_somehow(row, whole, job)) {
       m_answer.too_large += runs ? 1 : 0;
@@ -192,10 +228,31 @@ class WhatRuns {
   }
 
   const Catalog& m_catalog;
+  std::set<std::string_view> m_usual;  // ids of networks that people call by another name
   WhatRunsAnswer m_answer;
 };
 
 }  // namespace
+
+ModelGroup group_of(const Network& network) {
+  switch (network.use.value_or(NetworkUse::robotics)) {
+    case NetworkUse::language:
+    case NetworkUse::multimodal: {
+      const auto is_said = [&](std::string_view word) { return has_word(network.name, word); };
+      constexpr auto k_words = std::to_array<std::string_view>({"Coder", "Code", "Codestral", "Devstral", "StarCoder"});
+      return std::any_of(k_words.begin(), k_words.end(), is_said) ? ModelGroup::code : ModelGroup::chat;
+    }
+    case NetworkUse::images:
+      return ModelGroup::images;
+    case NetworkUse::video:
+      return ModelGroup::video;
+    case NetworkUse::speech_to_text:
+    case NetworkUse::text_to_speech:
+      return ModelGroup::speech;
+    default:
+      return ModelGroup::other;
+  }
+}
 
 WhatRunsAnswer what_runs(const WhatRunsQuestion& question, const Catalog& catalog) {
   return WhatRuns(question, catalog).take();

@@ -34,7 +34,7 @@ std::string hardware_text(const Machine& gpus) {
     return enumeration(
         mapped(gpus.kinds, [](const GpuGroup& kind) { return with_count(kind.count, brief_name(*kind.gpu)); }));
   }
-  const std::string card = "card of " + gibibytes_text(gpus.memory.nominal);
+  const std::string card = fmt::format("card of {:g} GB", gpus.memory.nominal.value());
   return gpus.count > 1 ? with_count(gpus.count, card) : "A " + card;
 }
 
@@ -78,33 +78,35 @@ std::string need_title(const WhatRunsAnswer& answer) {
   return tokens == 0 ? "GB" : "GB at " + context_text(tokens);
 }
 
-/// The models that run, a bold row above those of each use.
+/// "chat, vision": what a model of an overview is for.
+std::string purpose(const Network& network) {
+  return std::string(enum_name(group_of(network))) + (network.use == NetworkUse::multimodal ? ", vision" : "");
+}
+
+/// The models that run: of an overview with what for, else under a bold row of each use.
 Table run_table(const WhatRunsAnswer& answer, bool has_larger) {
-  Table table{{{"model", false, true},
-               {"size", true},
-               {"format"},
-               {need_title(answer), true},
-               {"context", true},
-               {"tokens/s", true}},
-              {}};
+  const bool is_overview = answer.question.is_overview;
+  const std::string need = need_title(answer);
+  Table table{{{"model", false, true}, {"format"}, {need, true}, {"context", true}, {"tokens/s", true}}, {}};
+  table.columns.insert(table.columns.begin() + (is_overview ? 0 : 1),
+                       is_overview ? TableColumn{"for"} : TableColumn{"size", true});
   if (has_larger) table.columns.push_back({"also in"});
   const std::optional<NetworkUse>* last = nullptr;
   for (const NetworkThatFits& row : answer.rows) {
     if (!runs(row)) continue;
     const auto& use = row.network->use;
-    if (use && (last == nullptr || *last != use)) {
+    if (!is_overview && !answer.question.use && use && (last == nullptr || *last != use)) {
       const auto fit = answer.that_fit.find(*use);
       std::vector<std::string> title(table.columns.size());
       title.front() = fmt::format("{} ({} fit)", use_title(*use), fit == answer.that_fit.end() ? 0 : fit->second);
       table.add(std::move(title), Style::bold);
       last = &use;
     }
-    std::vector<std::string> cells = {std::string(row.network->name),
-                                      parameters_text(row.network->parameters),
-                                      format_name(row.job.weights),
-                                      need_text(row),
+    std::vector<std::string> cells = {std::string(row.network->name), format_name(row.job.weights), need_text(row),
                                       row.largest_context == 0 ? "-" : context_text(row.largest_context),
                                       row.rate ? rate_text(*row.rate) : "-"};
+    cells.insert(cells.begin() + (is_overview ? 0 : 1),
+                 is_overview ? purpose(*row.network) : parameters_text(row.network->parameters));
     if (has_larger) cells.push_back(row.largest_format == nullptr ? "-" : format_name(*row.largest_format));
     table.add(std::move(cells));
   }
@@ -175,15 +177,27 @@ std::string what_they_run(const WhatRunsAnswer& answer) {
   const Machine& gpus = answer.question.gpus;
   if (answer.rows.empty()) return fmt::format("No model that was asked for fits {}.", hardware_text(gpus));
   const NetworkThatFits& first = answer.rows.front();
+  const auto is_alike = [&](const NetworkThatFits& row) {
+    return runs(row) == runs(first) && group_of(*row.network) == group_of(*first.network);
+  };
   const auto roomy = std::find_if(answer.rows.begin(), answer.rows.end(), [&](const NetworkThatFits& row) {
-    return row.verdict == FitVerdict::fits && row.network->use == first.network->use && runs(row) == runs(first);
+    return row.verdict == FitVerdict::fits && is_alike(row);
   });
   const std::string_view verb = runs(first) ? (gpus.is_mixed() ? "run" : "runs") : gpus.is_mixed() ? "train" : "trains";
   if (roomy == answer.rows.end()) {
     return fmt::format("{} {} {}: tight.", hardware_text(gpus), verb, fit_text(first, gpus));
   }
-  const std::string tightly = &*roomy == &first ? "" : fmt::format("; tightly {}", first.network->name);
-  return fmt::format("{} {} models up to {}{}.", hardware_text(gpus), verb, fit_text(*roomy, gpus), tightly);
+  const NetworkThatFits* largest = &*roomy;
+  for (const NetworkThatFits& row : answer.rows) {
+    if (is_alike(row) && row.network->parameters > largest->network->parameters) largest = &row;
+  }
+  std::string more;
+  if (largest != &*roomy) {
+    more = fmt::format("; the largest is {}{}", largest->network->name,
+                       largest->verdict == FitVerdict::tight ? ", tightly" : "");
+  }
+  return fmt::format("{} {} {}{}{}.", hardware_text(gpus), verb, roomy->downloads > 0 ? "" : "models up to ",
+                     fit_text(*roomy, gpus), more);
 }
 
 namespace {
@@ -247,9 +261,9 @@ std::string other_uses(const WhatRunsAnswer& answer) {
 std::string left_out(const WhatRunsView& view) {
   const WhatRunsAnswer& answer = view.answer;
   std::string text = other_uses(answer);
-  if (view.catalog.as_of) {
-    text += fmt::format("Models since {} come first, the largest of them first. ",
-                        static_cast<int>(view.catalog.as_of->year()) - k_recent_years);
+  if (answer.counted) {
+    text += fmt::format("Those that are fetched most come first, by counts to {}, then the largest. ",
+                        answer.counted->text());
   }
   text += fmt::format("{} are too large", answer.too_large);
   if (answer.too_slow > 0) text += fmt::format(", {} too slow or of unknown speed", answer.too_slow);

@@ -46,6 +46,8 @@ Record<NetworkThatFits> description() {
       .member<&NetworkThatFits::network, &Network::active_parameters>("active_parameters_m",
                                                                       "Of these, those that one token uses", positive())
       .member<&NetworkThatFits::network, &Network::released>("released", "First publication")
+      .member("downloads", "Of all its sizes in 30 days; null: not known", least(1),
+              [](const NetworkThatFits& row) { return unless_zero(row.downloads); })
       .member<&NetworkThatFits::job, &MemoryJob::task>("task", "What is done with it")
       .member<&NetworkThatFits::job, &MemoryJob::weights, &WeightFormat::id>("format", "Of its weights")
       .member<&NetworkThatFits::is_format_smaller>("smaller_format",
@@ -98,7 +100,7 @@ Record<WhatRunsView> description() {
   return answer_record<WhatRunsView>("memory-runs", "memory runs", "Which networks GPUs at hand run and train")
       .member(
           "query", "What was asked", [](const WhatRunsView& view) -> const auto& { return view.answer.question; })
-      .member("results", "By task and use, recent networks first, the largest first",
+      .member("results", "By task and use; those that are fetched most first, then the largest of recent years",
               [](const WhatRunsView& view) { return std::span(view.answer.rows); })
       .member("left_out", "Networks that do not run",
               [](const WhatRunsView& view) { return as<count_record>(view.answer); })

@@ -10,8 +10,11 @@
 
 #include "cli/help/general_help.hpp"
 #include "cli/help/help_text.hpp"
+#include "cli/options/synonyms.hpp"
+#include "cli/words/typed_words.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -71,6 +74,22 @@ Outcome help_on(Arguments words) {
   return dispatch(k_commands, asked);
 }
 
+/// What is asked without a command, where all of it is understood: "3090 vs 4090".
+Outcome without_command(Arguments arguments) {
+  const auto options =
+      std::find_if(arguments.begin(), arguments.end(), [](const char* argument) { return argument[0] == '-'; });
+  const std::vector<std::string_view> names = mapped(k_commands, [](const Command& one) { return one.name; });
+  const std::string_view first = arguments.front();
+  const bool is_slip = nearest(first, names) || !command_of_word(first).empty();
+  const auto command = is_slip ? std::string_view() : command_of_words({arguments.begin(), options});
+  if (command.empty()) return dispatch(k_commands, arguments);
+  std::vector<const char*> asked(arguments.begin(), arguments.end());
+  asked.insert(asked.begin(), command.data());  // a literal
+  Outcome outcome = dispatch(k_commands, asked);
+  outcome.remarks.insert(0, fmt::format("gpuadvisor: no command: taken as `gpuadvisor {}`\n", command));
+  return outcome;
+}
+
 /// Options before the command stand behind it: "--format json list".
 std::vector<const char*> with_command_first(Arguments arguments) {
   const auto command = std::find_if(arguments.begin(), arguments.end(), is_command);
@@ -88,7 +107,7 @@ Outcome run(Arguments arguments) {
     return {fmt::format("gpuadvisor {}\n", GPUADVISOR_VERSION), "", k_answered};
   }
   if (first == "__complete") return run_complete(arguments.subspan(1));
-  if (!first.starts_with('-')) return dispatch(k_commands, arguments);
+  if (!first.starts_with('-')) return is_command(first) ? dispatch(k_commands, arguments) : without_command(arguments);
   const auto turned = with_command_first(arguments);
   if (turned.size() == arguments.size() && is_command(turned.front())) return dispatch(k_commands, turned);
   throw UsageError(fmt::format("expected a command before the option \"{}\"", printable(first)));

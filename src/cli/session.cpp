@@ -27,6 +27,8 @@ constexpr std::array<std::string_view, 2> k_told_as_published = {k_fine_tuning_w
 void SessionOptions::add_to(OptionParser& parser, std::span<const Format> formats) {
   output.add_to(parser, formats);
   catalog.add_to(parser);
+  parser.add_flag("--strict", strict, "Names that mean one thing only, and no words that are guessed");
+  parser.understand_words(understood);
 }
 
 Session::Session(const SessionOptions& options, const std::optional<AskedMoney>& budget)
@@ -39,6 +41,7 @@ Session::Session(const SessionOptions& options, const std::optional<AskedMoney>&
   m_named = m_named.in_country(m_region.substr(0, m_region.find('-')));
   if (m_named.country() != k_home_country) tell_country();
   take_own_prices();
+  for (const std::string& text : options.understood) guess(text);
 }
 
 bool Session::knows_electricity() const {
@@ -162,6 +165,11 @@ std::vector<Measurement> Session::published(const Gpu& gpu) const {
 void Session::remark(std::string_view text) {
   const std::string line = fmt::format("gpuadvisor: {}\n", text);
   if (m_remarks.find(line) == std::string::npos) m_remarks += line;  // each once, however often a name is repeated
+}
+
+void Session::guess(std::string_view text) {
+  if (m_options.strict) throw UsageError(fmt::format("{}; --strict takes nothing that is guessed", text));
+  remark(text);
 }
 
 void Session::remark_on_answer(std::string_view text) { m_last_remarks += fmt::format("gpuadvisor: {}\n", text); }

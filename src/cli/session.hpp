@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/options/catalog_options.hpp"
 #include "cli/options/output_options.hpp"
@@ -22,6 +23,8 @@ struct SessionOptions {
   ScoreOptions scores;  // added by the commands that have --scores
   PriceOptions prices;  // added by the commands that have --my-price
   OutputOptions output;
+  std::vector<std::string> understood;  // what words of the command line were taken for
+  bool strict = false;                  // nothing is to be guessed
 
   void add_to(OptionParser& parser, std::span<const Format> formats);
 };
@@ -64,6 +67,9 @@ class Session {
 
   /// A line for standard error on what was asked for.
   void remark(std::string_view text);
+  /// The same of what was not named but guessed: what one of several things is taken as. With --strict throws
+  /// UsageError.
+  void guess(std::string_view text);
   /// One on the answer, which follows all others.
   void remark_on_answer(std::string_view text);
   void remark_on_rows(std::size_t shown, std::size_t found);

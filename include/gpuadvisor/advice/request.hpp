@@ -117,7 +117,7 @@ struct Request {
 /// The request with the constraints that advice on what to buy has by default, except where it says otherwise
 /// (docs/constraints.md#default-constraints):
 /// - installable, unless a deployment or forms are named, or a segment, cooling or vendors that have no such cards;
-/// - software support of default_support();
+/// - software support of default_support(), by the vendors asked for or of the GPUs that are named;
 /// - the memory floor of the workload, unless a least memory is named; where a job tells what it takes, of each of
 ///   several cards.
 /// A model that no card of k_largest_card has room for may run on whole machines, too, unless something else is asked

@@ -53,6 +53,21 @@ Support default_support(const std::vector<std::string>& vendors, const Workload*
   return of("nvidia") == all ? Support::cuda : of("amd") == all ? Support::rocm : Support::current;
 }
 
+namespace {
+
+/// Those asked for; of GPUs that are named, theirs, unless NVIDIA is among them.
+std::vector<std::string> asked_vendors(const Request& request, const Catalog& catalog) {
+  if (!request.vendors.empty() || !request.only) return request.vendors;
+  std::vector<std::string> vendors;
+  for (const Gpu& gpu : catalog.gpus()) {
+    const bool is_new = request.only->pattern_of(gpu) != nullptr && !contains(vendors, gpu.vendor);
+    if (is_new) vendors.emplace_back(gpu.vendor);
+  }
+  return contains(vendors, "nvidia") ? std::vector<std::string>() : vendors;
+}
+
+}  // namespace
+
 std::optional<MemoryFloor> memory_floor_of(std::string_view workload, const Catalog& catalog) {
   std::optional<MemoryFloor> in_force;
   for (const MemoryFloor& floor : catalog.records<MemoryFloor>()) {  // by date
@@ -106,7 +121,7 @@ Request with_defaults(Request request, const Catalog& catalog) {
   }
   // How fast other software makes images with a network that was not measured is not known.
   if (!request.support)
-    request.support = default_support(request.vendors, request.is_unmeasured_network ? nullptr : work);
+    request.support = default_support(asked_vendors(request, catalog), request.is_unmeasured_network ? nullptr : work);
   request.speed_kind = speed_kind_of(request, catalog);
   const bool names_least_memory = request.min_memory || (request.memory && request.memory->from);
   if (!names_least_memory && (!request.job || request.count.to > 1))

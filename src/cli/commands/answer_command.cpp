@@ -78,9 +78,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   EmitOptions emit;
   if (command.can_emit) emit.add_to(parser);
   options.session.add_to(parser, k_formats_and_names);
-  const auto words = command.takes_job ? options.with_words_as_options(arguments)
-                                       : std::vector<const char*>(arguments.begin(), arguments.end());
-  parser.parse(words);
+  parser.parse(arguments);
   const OutputOptions& output = options.session.output;
   if (output.fields.is_alone) return {output.text_of({offer_record_fields(), {}}), "", k_answered};
   const auto fields = asked_fields(output);

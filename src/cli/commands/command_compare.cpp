@@ -18,17 +18,23 @@
 namespace gpuadvisor::cli {
 namespace {
 
-/// Throws UsageError unless there are as many different ones as can be compared.
-void check(const std::vector<CountedGpu>& asked) {
-  if (asked.size() < k_fewest_compared || asked.size() > k_most_compared) {
-    throw UsageError(
-        fmt::format("GPU: expected {} to {} of them, found {}", k_fewest_compared, k_most_compared, asked.size()));
-  }
+/// Leaves each GPU once. Throws UsageError unless there are as many different ones as can be compared.
+void check(std::vector<CountedGpu>& asked, Session& session) {
   for (std::size_t i = 0; i < asked.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
+    for (std::size_t j = asked.size(); j-- > i + 1;) {
       if (asked[i].gpu != asked[j].gpu) continue;
-      throw UsageError(fmt::format("GPU: expected different ones, found the {} twice", asked[i].gpu->name));
+      if (asked[i].count != asked[j].count) {
+        throw UsageError(
+            fmt::format("GPU: expected different ones, found the {} twice; `gpuadvisor build \"{}x {}\"` "
+                        "tells what more of one give",
+                        asked[i].gpu->name, asked[j].count, short_name(*asked[j].gpu)));
+      }
+      session.remark(fmt::format("the {} is compared once, though it was named twice", short_name(*asked[j].gpu)));
+      asked.erase(asked.begin() + static_cast<std::ptrdiff_t>(j));
     }
+  }
+  if (asked.size() < k_fewest_compared || asked.size() > k_most_compared) {
+    throw UsageError(fmt::format("name {} to {} GPUs, found {}", k_fewest_compared, k_most_compared, asked.size()));
   }
 }
 
@@ -70,10 +76,10 @@ Outcome run_compare(Arguments arguments) {
   parser.parse(arguments);
 
   Session session(options, question.precision);
-  const auto asked = asked_gpus_with_counts("GPU", words, session);
+  auto asked = asked_gpus_with_counts("GPU", words, session);
   const bool has_later_ones = asked.size() < names_in(session.all(), words).size();
   if (has_later_ones && asked.size() < k_fewest_compared) return session.none();
-  check(asked);
+  check(asked, session);
   question.gpus = mapped(asked, [](const CountedGpu& one) { return GpuGroup{one.gpu, one.count}; });
   question.workloads = workloads_called(workload, session.catalog());
   const std::string_view asked_for = workload.empty() ? "" : question.workloads.front()->id;

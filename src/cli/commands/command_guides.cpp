@@ -49,8 +49,13 @@ void check_ids(std::vector<std::string>& ids, const Catalog& all) {
   for (std::string& id : ids) {
     const Guide* guide = called(guides, id);
     if (guide == nullptr) {
+      std::vector<std::string> like;
+      for (const Guide& one : guides) {
+        if (one.id.find(lower_case(id)) != std::string_view::npos) like.emplace_back(one.id);
+      }
       throw UsageError(fmt::format("unknown guide \"{}\"{}; `gpuadvisor guides` lists them", printable(id),
-                                   did_you_mean(lower_case(id), ids_of(guides))));
+                                   like.empty() ? did_you_mean(lower_case(id), ids_of(guides))
+                                                : fmt::format(", did you mean {}?", enumeration(like, "or"))));
     }
     id = guide->id;
   }

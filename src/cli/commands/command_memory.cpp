@@ -79,6 +79,12 @@ struct MemoryOptions {
     return words.empty() && !network.is_given() && !lists && suite.empty() && (!gpus.empty() || filters.asked.memory);
   }
 
+  /// Whether that is asked of a card of a size, "--vram 24".
+  [[nodiscard]] bool asks_size() const {
+    return filters.min_memory && !filters.asked.memory && words.empty() && !network.is_given() && !lists &&
+           suite.empty() && gpus.empty();
+  }
+
   /// Fewer on a page that is to be one screen.
   [[nodiscard]] std::size_t rows(bool on_one_screen = false) const {
     constexpr std::size_t k_gpus = 20;
@@ -355,6 +361,8 @@ Outcome run_memory(Arguments arguments) {
   common.catalog.add_gpu_memory_share_to(parser);
   common.add_to(parser, k_formats);
   parser.parse(arguments);
+  if (options.asks_size())
+    options.filters.asked.memory = {options.filters.min_memory->memory, options.filters.min_memory->memory};
   if (options.backtests) return run_backtest(options, common);
   check(options);
   if (!options.suite.empty()) return run_suite(options, common);

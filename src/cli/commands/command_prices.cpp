@@ -118,7 +118,7 @@ Outcome run_history(Arguments arguments) {
   options.prices.add_to(parser);
   options.add_to(parser, k_formats);
   parser.parse(arguments);
-  if (is_market == !words.empty()) throw UsageError("expected GPU, or --market, and not both");
+  if (is_market == !words.empty()) throw UsageError("name a GPU, like `gpuadvisor prices 3090`, or --market, not both");
 
   Session session(options);
   if (is_market) return market_outcome(session);

@@ -30,7 +30,7 @@ Outcome run_report(Arguments arguments) {
                       "  gpuadvisor report cnn 800 --format json\n");
   options.add_to(parser, true, true, k_report_rows);
   options.session.add_to(parser, k_report_formats);
-  parser.parse(options.with_words_as_options(arguments));
+  parser.parse(arguments);
   const bool is_page = options.session.output.format == Format::html;
   if (is_page && options.session.output.file.empty()) refuse_terminal("-o report.html");
 

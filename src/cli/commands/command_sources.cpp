@@ -21,7 +21,10 @@ std::vector<std::string> checked_ids(const std::vector<std::string>& words, cons
   const auto& sources = catalog.records<Source>();
   return mapped(words, [&](const std::string& word) {
     if (const Source* source = called(sources, word)) return std::string(source->id);
-    throw UsageError(fmt::format("unknown source \"{}\"{}", printable(word), did_you_mean(word, ids_of(sources))));
+    const bool is_gpu = !find_by_name(catalog, word).gpus.empty();
+    throw UsageError(fmt::format("unknown source \"{}\"{}", printable(word),
+                                 is_gpu ? fmt::format("; of a GPU: `gpuadvisor sources --gpu \"{}\"`", word)
+                                        : did_you_mean(word, ids_of(sources))));
   });
 }
 

@@ -88,9 +88,9 @@ void refuse_list(const std::vector<std::string>& words, const Session& session) 
   });
   if (names.size() < 2 || !are_gpus) return;
   throw UsageError(
-      fmt::format("GPU: expected what you own, several in one machine as \"{} + {}\", found {}; two GPUs are "
-                  "compared by `gpuadvisor compare`",
-                  names[0], names[1], names.size()));
+      fmt::format("GPU: expected what you own, several in one machine as \"{} + {}\", found {}; "
+                  "`gpuadvisor compare {} {}` sets the two side by side",
+                  names[0], names[1], names.size(), names[0], names[1]));
 }
 
 }  // namespace

@@ -2,36 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
 
-#include "core/text.hpp"
-#include "gpuadvisor/catalog/name_lookup.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "named_value.hpp"
-#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
-namespace {
-
-/// A GPU is neither a budget nor a workload: "3090" is no $3,090. Throws UsageError.
-void refuse_gpu(const std::string& word, const Catalog& catalog) {
-  if (word.find_first_of("$,.") != std::string::npos) return;  // an amount, though its digits may be a name
-  const auto found = find_by_name(catalog, word).gpus;
-  if (found.empty()) return;
-  const std::string typed = word.find(' ') == std::string::npos ? word : '"' + word + '"';
-  const bool may_be_amount = std::all_of(word.begin(), word.end(), is_digit);
-  const auto names = mapped(found, [](const Gpu* gpu) { return std::string(short_name(*gpu)); });
-  throw UsageError(fmt::format(
-      "\"{}\" is a GPU, {}: `gpuadvisor show {}` tells about it, `gpuadvisor upgrade {}` what to buy in its "
-      "place{}",
-      printable(word), enumeration(names, "or"), typed, typed,
-      may_be_amount ? fmt::format("; for ${}: --budget {}", with_commas(word), word) : ""));
-}
-
-}  // namespace
 
 void AnswerOptions::add_to(OptionParser& parser, bool takes_count, bool takes_job, std::size_t default_limit) {
   if (takes_job) job.add_to(parser);
@@ -47,7 +25,6 @@ void AnswerOptions::add_to(OptionParser& parser, bool takes_count, bool takes_jo
 Session AnswerOptions::opened() const { return {session, request.wanted_precision(), request.filters.budget}; }
 
 Request AnswerOptions::asked(Session& opened) const {
-  for (const std::string& word : m_words) refuse_gpu(word, opened.all());
   const bool names_workload = !request.workload.empty();
   Request wanted = request.request(opened, run.is_asked());
   job.apply_to(wanted, opened, names_workload, request.count.has_value());
@@ -69,20 +46,6 @@ Request AnswerOptions::asked(Session& opened) const {
   wanted_run.price_per_kwh = request.owning.electricity;
   wanted_run.apply_to(wanted, opened, names_workload);
   return wanted;
-}
-
-std::vector<const char*> AnswerOptions::with_words_as_options(Arguments arguments) {
-  std::vector<const char*> found;
-  m_words.clear();
-  std::size_t i = 0;
-  for (; i < arguments.size() && arguments[i][0] != '-' && arguments[i][0] != '\0'; ++i) {
-    const bool is_amount = std::string_view("0123456789$").find(arguments[i][0]) != std::string_view::npos;
-    found.push_back(is_amount ? "--budget" : "--workload");
-    found.push_back(arguments[i]);
-    m_words.emplace_back(arguments[i]);
-  }
-  found.insert(found.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i), arguments.end());
-  return found;
 }
 
 }  // namespace gpuadvisor::cli

@@ -2,9 +2,7 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "cli/command.hpp"
 #include "cli/session.hpp"
 #include "request_options.hpp"
 #include "training_run_options.hpp"
@@ -23,15 +21,12 @@ struct AnswerOptions {
   /// All but those of the session that stand behind a command's own. `takes_count`: whether several GPUs can be asked
   /// for. `takes_job`: whether a model can, with what is done with it.
   void add_to(OptionParser& parser, bool takes_count, bool takes_job, std::size_t default_limit);
-  /// The arguments with what stands before all options as a workload and a budget: "cnn 500".
-  [[nodiscard]] std::vector<const char*> with_words_as_options(Arguments arguments);
   [[nodiscard]] Session opened() const;
   /// What was asked of the catalog of such a session. Throws UsageError.
   [[nodiscard]] Request asked(Session& opened) const;
 
  private:
-  std::string m_limit_help;          // the parser views it
-  std::vector<std::string> m_words;  // before all options
+  std::string m_limit_help;  // the parser views it
 };
 
 }  // namespace gpuadvisor::cli

@@ -36,7 +36,12 @@ std::vector<ResolvedGpu> asked_gpus(std::span<const std::string> words, Session&
       }
     }
     found.push_back(resolved(session.named(), name));
-    if (!found.back().note.empty()) session.remark(found.back().note);
+    const ResolvedGpu& last = found.back();
+    if (last.is_guess) {
+      session.guess(last.note);
+    } else if (!last.note.empty()) {
+      session.remark(last.note);
+    }
   }
   return found;
 }
@@ -49,8 +54,8 @@ std::optional<ResolvedGpu> asked_gpu(const std::string& name, Session& session) 
 
 std::vector<Warning> misnomers(const std::vector<ResolvedGpu>& gpus) {
   std::vector<Warning> notes;
-  for (const auto& [gpu, note] : gpus) {
-    if (!note.empty()) notes.push_back({"misnomer", note});
+  for (const ResolvedGpu& one : gpus) {
+    if (!one.note.empty()) notes.push_back({one.is_guess ? "taken-as" : "misnomer", one.note});
   }
   return notes;
 }

@@ -24,6 +24,11 @@ constexpr auto k_words = std::to_array<std::pair<std::string_view, std::string_v
     {"rmb", "CNY"},
     {"$", "USD"},
     {"dollars", "USD"},
+    {"bucks", "USD"},
+    {"pounds", "GBP"},
+    {"quid", "GBP"},
+    {"rupees", "INR"},
+    {"yen", "JPY"},
 });
 
 std::string_view without_blanks(std::string_view text) {

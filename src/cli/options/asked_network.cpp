@@ -7,6 +7,7 @@
 
 #include "catalog/records/network_name.hpp"
 #include "catalog/records/typed_network.hpp"
+#include "cli/words/vocabulary.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "models/shape_limits.hpp"
@@ -45,12 +46,22 @@ std::vector<std::string> listed_texts(const Network& network) {
 }
 
 [[noreturn]] void refuse_name(const std::string& name, const Catalog& catalog) {
+  if (const auto workload = workload_of_word(name); !workload.empty()) {
+    throw UsageError(fmt::format("\"{}\" is a kind of work: --workload {}", printable(name), workload));
+  }
   const auto similar = similar_networks(catalog, name, k_suggested);
   const std::vector<std::string> shown(similar.begin(), similar.end());
-  throw UsageError(
-      fmt::format("no network is called \"{}\"{} `memory --list` lists those known, and a file is named by its path "
-                  "(config.json, .gguf, .safetensors)",
-                  printable(name), shown.empty() ? ";" : fmt::format(", did you mean {}?", enumeration(shown, "or"))));
+  throw UsageError(fmt::format(
+      "no model is called \"{}\"{}", printable(name),
+      shown.empty() ? "; `gpuadvisor memory --list` lists those known; or give its size, --params 7B, or a file"
+                    : fmt::format(", did you mean {}?", enumeration(shown, "or"))));
+}
+
+/// The network that a name means which none is called; null where none or several are.
+const Network* network_guessed(const Catalog& catalog, std::string_view name) {
+  const Network* found = usual_member(catalog, name);
+  if (found == nullptr) found = network_meant(catalog, name);
+  return found == nullptr ? network_of_size(catalog, name) : found;
 }
 
 /// The network of the catalog with these layers, width, heads, vocabulary and experts; null where there is none.
@@ -127,7 +138,9 @@ AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkO
   const Catalog& catalog = session.catalog();
   if (words.empty()) {
     if (options.is_given()) return {with_assumed_shape(options.network(), catalog)};
-    throw UsageError("expected a network like llama-3-8b, a file like config.json, or --params; --list lists networks");
+    throw UsageError(
+        "name a model, like `gpuadvisor memory llama-3-8b`, or a GPU, like `gpuadvisor memory --gpu 3090`; a file like "
+        "config.json and --params do, too");
   }
   if (options.is_given()) throw UsageError("--params and the other figures of a shape do not go with a MODEL");
   std::string name;
@@ -140,9 +153,9 @@ AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkO
   }
   const Network* network = find_network(catalog, name);
   if (network == nullptr) {
-    network = network_meant(catalog, name);
+    network = network_guessed(catalog, name);
     if (network == nullptr) refuse_name(name, catalog);
-    session.remark(fmt::format("\"{}\": taken as {}", printable(name), network->name));
+    session.guess(fmt::format("\"{}\": taken as {}", printable(name), network->name));
   }
   return {with_assumed_shape(*network, catalog), std::nullopt, format_in_name(name)};
 }

@@ -1,8 +1,8 @@
 #include "asked_workload.hpp"
 
 #include "called.hpp"
+#include "cli/words/vocabulary.hpp"
 #include "output_options.hpp"
-#include "synonyms.hpp"
 
 namespace gpuadvisor::cli {
 

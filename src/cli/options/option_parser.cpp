@@ -113,8 +113,10 @@ void OptionParser::parse(Arguments given) {
     return std::any_of(given.begin(), given.end(), [wanted](std::string_view word) { return word == wanted; });
   };
   if (is_one_of("--help")) throw HelpRequest{described()};
-  if (is_one_of("-h")) throw HelpRequest{described(), true};
-  const std::vector<std::string> spelt = without_synonyms(given, [this](std::string_view name) { return knows(name); });
+  const bool asks_in_words = m_notes != nullptr && given.size() == 1 && is_one_of("help");
+  if (is_one_of("-h") || asks_in_words) throw HelpRequest{described(), true};
+  const std::vector<std::string> spelt =
+      understood(without_synonyms(given, [this](std::string_view name) { return knows(name); }));
   const auto words = mapped(spelt, [](const std::string& word) { return word.c_str(); });
   const Arguments arguments(words);
   refuse_unreadable(arguments);
@@ -154,11 +156,7 @@ void OptionParser::parse(Arguments given) {
     const std::string extra = first == remaining.end() ? "--" : unmarked(*first);
     const std::string name = extra.substr(0, extra.find('='));
     const std::string_view kind = extra.starts_with('-') ? "unknown option" : "unexpected argument";
-    const bool has_value_behind = first != remaining.end() && std::next(first) != remaining.end();
-    const std::string value = name.size() < extra.size() ? extra.substr(name.size() + 1)
-                              : has_value_behind         ? unmarked(*std::next(first))
-                                                         : "";
-    const std::string instead = instead_of(name, value);
+    const std::string_view instead = instead_of(name);
     throw UsageError(
         fmt::format("{} \"{}\"{}", kind, printable(extra),
                     instead.empty() ? did_you_mean(name, long_names()) : fmt::format("; use {}", instead)));
@@ -166,7 +164,9 @@ void OptionParser::parse(Arguments given) {
     const std::string_view message = error.what();  // "--budget: 1 required USD missing" and the like
     throw UsageError(fmt::format("{}: expected one value", printable(message.substr(0, message.find(':')))));
   } catch (const CLI::RequiredError&) {
-    throw UsageError("expected " + expected_positionals());
+    const bool wants_gpus = takes_words() == TakesWords::gpus;
+    throw UsageError(wants_gpus ? fmt::format("name a GPU, like `gpuadvisor {} 3090`", m_command)
+                                : "expected " + expected_positionals());
   } catch (const CLI::ParseError& error) {
     throw UsageError(printable(error.what()));
   }
@@ -176,6 +176,57 @@ void OptionParser::parse(Arguments given) {
     std::transform(results.begin(), results.end(), results.begin(), unmarked);
     if (!results.empty()) store(m_options[i], results);
   }
+}
+
+TakesWords OptionParser::takes_words() const {
+  const auto words = std::find_if(m_options.begin(), m_options.end(),
+                                  [](const Option& option) { return is_positional(option.names); });
+  if (words == m_options.end()) return knows("--budget") ? TakesWords::nothing : TakesWords::as_given;
+  constexpr auto k_gpus = std::to_array<std::string_view>({"GPU", "[GPU]", "[GPUS]"});
+  if (contains(k_gpus, words->names)) return TakesWords::gpus;
+  return words->names == "[MODEL]" ? TakesWords::model : TakesWords::as_given;
+}
+
+std::vector<std::string> OptionParser::understood(std::vector<std::string> arguments) {
+  if (m_notes == nullptr) return arguments;
+  WordsOf line{m_command, takes_words(), [this](std::string_view name) { return knows(name); }};
+  std::vector<std::string> options;
+  std::vector<std::string> words;
+  const auto is_option = [](const std::string& text) { return text.size() > 1 && text.starts_with('-'); };
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (argument == "--" || argument.empty()) return arguments;
+    if (!is_option(argument)) {
+      words.push_back(argument);
+      continue;
+    }
+    const std::string name = argument.substr(0, argument.find('='));
+    if (name.starts_with("--") && !knows(name)) return arguments;  // it is refused
+    const Option* const option = option_with_value(name);
+    line.given.emplace_back(option == nullptr ? name : long_name(option->names));
+    const bool has_value_behind = name == argument && i + 1 < arguments.size() && !is_option(arguments[i + 1]) &&
+                                  !stands_alone(name, arguments[i + 1]);
+    if (option == nullptr || (name == argument && !has_value_behind)) {
+      options.push_back(argument);
+      continue;
+    }
+    const std::string value = has_value_behind ? arguments[++i] : argument.substr(name.size() + 1);
+    if (value.empty()) return arguments;  // it is refused
+    const auto begin = arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    const UnderstoodValue meant =
+        understood_value(line.given.back(), value, {begin, std::find_if(begin, arguments.end(), is_option)}, line);
+    options.insert(options.end(), meant.arguments.begin(), meant.arguments.end());
+    m_notes->insert(m_notes->end(), meant.notes.begin(), meant.notes.end());
+    i += meant.words;
+  }
+  if (contains(line.given, "--list")) line.takes = TakesWords::as_given;
+  if (line.takes != TakesWords::as_given && !words.empty()) {
+    UnderstoodWords meant = understood_words(words, line);
+    words = std::move(meant.arguments);
+    m_notes->insert(m_notes->end(), meant.notes.begin(), meant.notes.end());
+  }
+  words.insert(words.end(), options.begin(), options.end());
+  return words;
 }
 
 void OptionParser::store(const Option& option, const std::vector<std::string>& given) {

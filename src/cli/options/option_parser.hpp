@@ -9,6 +9,7 @@
 
 #include "cli/command.hpp"
 #include "cli/help/described_command.hpp"
+#include "cli/words/typed_words.hpp"
 #include "core/text.hpp"
 #include "report/sheet.hpp"
 
@@ -70,6 +71,10 @@ class OptionParser {
   /// The help names these commands too, which may follow the command's name instead of options.
   void name_commands(std::span<const Command> commands) { m_commands = commands; }
 
+  /// Words that stand for options are taken as such, wherever the command takes words (cli/words); what was guessed of
+  /// them is added to `notes`.
+  void understand_words(std::vector<std::string>& notes) { m_notes = &notes; }
+
   /// Stores what was given. Throws HelpRequest, in short for -h, or UsageError.
   void parse(Arguments given);
 
@@ -98,6 +103,8 @@ class OptionParser {
   }
 
   void add(Option option);
+  [[nodiscard]] TakesWords takes_words() const;
+  [[nodiscard]] std::vector<std::string> understood(std::vector<std::string> arguments);
   [[nodiscard]] DescribedCommand described() const;
   [[nodiscard]] bool knows(std::string_view name) const;
   static void store(const Option& option, const std::vector<std::string>& given);
@@ -115,6 +122,7 @@ class OptionParser {
   std::vector<Option> m_options;
   std::span<const Command> m_commands;
   std::string_view* m_first_given = nullptr;
+  std::vector<std::string>* m_notes = nullptr;
 };
 
 }  // namespace gpuadvisor::cli

@@ -237,11 +237,15 @@ void refuse(std::string_view option, std::string_view found, std::span<const std
 }
 
 std::optional<double> number_from(std::string_view text, std::string_view unit) {
-  const std::string plain = without_separators(unit == "USD" ? dollar_digits(text) : without_unit(text, unit));
+  std::string plain = without_separators(unit == "USD" ? dollar_digits(text) : without_unit(text, unit));
+  if (unit == "GB") plain = without_unit(without_unit(plain, "GiB"), "G");
+  const bool is_in_cm = unit == "mm" && without_unit(plain, "cm").size() < plain.size();
+  if (is_in_cm) plain = without_unit(plain, "cm");
   double number = 0;
   const auto [end, error] = decimal_from_chars(plain.data(), plain.data() + plain.size(), number);
   const bool is_whole = error == std::errc() && end == plain.data() + plain.size();
-  return is_whole && std::isfinite(number) && number >= 0 ? std::optional(number) : std::nullopt;
+  return is_whole && std::isfinite(number) && number >= 0 ? std::optional(is_in_cm ? 10 * number : number)
+                                                          : std::nullopt;
 }
 
 std::string currency_remark(std::string_view text) {

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <utility>
 
 #include "core/text.hpp"
-#include "gpuadvisor/catalog/embedded_catalog.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -25,6 +23,25 @@ constexpr auto k_synonyms = std::to_array<Synonym>({
     {"--max-tdp", "--max-power", ""},
     {"--slots", "--max-slots", ""},
     {"--brand", "--vendor", ""},
+    {"--nvidia", "--vendor", "NVIDIA"},
+    {"--amd", "--vendor", "AMD"},
+    {"--intel", "--vendor", "Intel"},
+    {"--arch", "--only", ""},
+    {"--architecture", "--only", ""},
+    {"--generation", "--only", ""},
+    {"--own", "", ""},
+    {"--spot", "--terms", "spot"},
+    {"--max-price-per-hour", "--max-price", ""},
+    {"--electricity", "--kwh", ""},
+    {"--country", "--region", ""},
+    {"--laptop", "--form", "laptop"},
+    {"--length-mm", "--length", ""},
+    {"--max-length", "--length", ""},
+    {"--tps", "--tokens-per-second", ""},
+    {"--min-tokens-per-second", "--tokens-per-second", ""},
+    {"--tokens-per-second", "--min-tokens-per-second", ""},
+    {"--users-count", "--users", ""},
+    {"--vram", "--memory", ""},
     {"--used", "--condition", "used"},
     {"--new", "--condition", "new"},
     {"--sort", "--rank-by", ""},
@@ -45,45 +62,12 @@ constexpr auto k_synonyms = std::to_array<Synonym>({
 
 using Pair = std::pair<std::string_view, std::string_view>;
 
-constexpr std::string_view k_instead_of_architecture =
-    "names with a star, like --only \"rtx 30*\", or, for NVIDIA, --compute-capability 8.6";
-
 constexpr auto k_instead = std::to_array<Pair>({
-    {"--arch", k_instead_of_architecture},
-    {"--architecture", k_instead_of_architecture},
-    {"--generation", k_instead_of_architecture},
     {"--gpus", "--count N, or the GPUs as words, like \"2x 3090\""},
-});
-
-constexpr auto k_workloads = std::to_array<Pair>({
-    {"llm", "llm-inference"},
-    {"llms", "llm-inference"},
-    {"inference", "llm-inference"},
-    {"gpt", "llm-inference"},
-    {"llama", "llm-inference"},
-    {"serving", "llm-serving"},
-    {"vllm", "llm-serving"},
-    {"finetuning", "llm-finetuning"},
-    {"fine-tuning", "llm-finetuning"},
-    {"lora", "llm-finetuning"},
-    {"qlora", "llm-finetuning"},
-    {"lstm", "rnn"},
-    {"gru", "rnn"},
-    {"bert", "transformer"},
-    {"transformers", "transformer"},
-    {"nlp", "transformer"},
-    {"yolo", "cnn"},
-    {"resnet", "cnn"},
-    {"vision", "cnn"},
-    {"training", "general"},
-    {"images", "image-generation"},
-    {"diffusion", "image-generation"},
-    {"stable-diffusion", "image-generation"},
-    {"stable diffusion", "image-generation"},
-    {"sd", "image-generation"},
-    {"flux", "image-generation-flux"},
-    {"sdxl", "image-generation-xl"},
-    {"video", "image-generation-flux"},
+    {"--gpu", "the GPU as a word, like 3090, or --only 3090"},
+    {"--history", "`gpuadvisor prices 3090` as it is, which tells what was asked month by month"},
+    {"--spot", "--include-rent, or `gpuadvisor rent --terms spot`"},
+    {"--headroom", "--display, where the GPU drives a screen, or --gpu-memory-share 90%"},
 });
 
 constexpr auto k_commands = std::to_array<Pair>({
@@ -100,6 +84,8 @@ constexpr auto k_commands = std::to_array<Pair>({
     {"vram", "memory"},
     {"cloud", "rent"},
     {"tco", "cost"},
+    {"platform", "cost"},
+    {"free", "cost"},
 });
 
 /// What the pairs have for a word, whatever its case; empty where it is none of theirs.
@@ -110,20 +96,6 @@ std::string_view found_in(const Pairs& pairs, std::string_view word) {
   return at == pairs.end() ? std::string_view() : at->second;
 }
 
-/// That most GPUs of an architecture have whose name begins with a word: 8.6 of "ampere"; empty where none has one.
-std::string usual_compute_capability(std::string_view word) {
-  const Catalog catalog = embedded_catalog();
-  const std::string wanted = lower_case(word);
-  std::map<std::string_view, int> counts;
-  for (const Gpu& gpu : catalog.records<Gpu>()) {
-    const bool is_of_it = !wanted.empty() && lower_case(gpu.architecture).starts_with(wanted);
-    if (is_of_it && !gpu.compute_capability.empty()) ++counts[gpu.compute_capability];
-  }
-  const auto most = std::max_element(counts.begin(), counts.end(),
-                                     [](const auto& one, const auto& other) { return one.second < other.second; });
-  return most == counts.end() ? std::string() : std::string(most->first);
-}
-
 }  // namespace
 
 std::vector<std::string> without_synonyms(Arguments arguments, const std::function<bool(std::string_view)>& knows) {
@@ -131,24 +103,20 @@ std::vector<std::string> without_synonyms(Arguments arguments, const std::functi
   for (const std::string_view argument : arguments) {
     const auto name = argument.substr(0, argument.find('='));
     const auto* const at = std::find_if(k_synonyms.begin(), k_synonyms.end(), [&](const Synonym& one) {
-      return one.word == name && !knows(name) && knows(one.option);
+      return one.word == name && !knows(name) && (one.option.empty() || knows(one.option));
     });
     if (at == k_synonyms.end()) {
       spelt.emplace_back(argument);
       continue;
     }
+    if (at->option.empty()) continue;  // what is behind it is a word of the command
     spelt.push_back(std::string(at->option) + std::string(argument.substr(name.size())));
     if (!at->value.empty()) spelt.emplace_back(at->value);
   }
   return spelt;
 }
 
-std::string instead_of(std::string_view option, std::string_view value) {
-  const std::string_view instead = found_in(k_instead, option);
-  const std::string capability = instead == k_instead_of_architecture ? usual_compute_capability(value) : "";
-  return capability.empty() ? std::string(instead) : "--compute-capability " + capability;
-}
-std::string_view workload_of_word(std::string_view word) { return found_in(k_workloads, word); }
+std::string_view instead_of(std::string_view option) { return found_in(k_instead, option); }
 std::string_view command_of_word(std::string_view word) { return found_in(k_commands, word); }
 
 }  // namespace gpuadvisor::cli

@@ -15,11 +15,8 @@ namespace gpuadvisor::cli {
 [[nodiscard]] std::vector<std::string> without_synonyms(Arguments arguments,
                                                         const std::function<bool(std::string_view)>& knows);
 
-/// What to give instead of an option that no command has, with this value; empty where nothing is known.
-[[nodiscard]] std::string instead_of(std::string_view option, std::string_view value);
-
-/// The id of the workload that a word stands for, like "lstm"; empty where it is none.
-[[nodiscard]] std::string_view workload_of_word(std::string_view word);
+/// What to give instead of an option that no command has; empty where nothing is known.
+[[nodiscard]] std::string_view instead_of(std::string_view option);
 
 /// The command that a word stands for, like "validate"; empty where it is none.
 [[nodiscard]] std::string_view command_of_word(std::string_view word);

@@ -141,8 +141,12 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
     throw UsageError("--own: different GPUs together run language models; training wants equal ones");
   }
   request.job = std::make_shared<const WantedJob>(asked.network, what, std::move(file), job.zero, own_gpus(session));
+  const Workload* workload = workload_for(asked.network, what.task, catalog);
+  if (names_workload && workload != nullptr && workload->id != request.workload) {
+    session.remark(fmt::format("ranked by {}, as --workload says, though {} is {}", request.workload,
+                               asked.network.name, workload->id));
+  }
   if (!names_workload) {
-    const Workload* workload = workload_for(asked.network, what.task, catalog);
     if (workload == nullptr)
       throw UsageError("--model: the catalog has no workload of its kind; name one by --workload");
     request.workload = workload->id;

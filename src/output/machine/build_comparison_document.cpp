@@ -57,7 +57,6 @@ std::string verdict(const BuildComparison& duel, const BuildView& view) {
                            ? "; --mode experiments compares independent runs"
                            : "");
   }
-  if (!duel.values[0] || !duel.values[1]) return fmt::format("{}: the price of a build is not known.", title);
   const bool first_leads = *duel.values[0] >= *duel.values[1];
   const std::size_t lead = first_leads ? 0 : 1;
   const std::string leader = fmt::format("{} at {}", build_name(view.builds[lead]), money(*duel.costs[lead]));
@@ -101,6 +100,20 @@ std::string common_verdict(const BuildView& view) {
                      range_text(values));
 }
 
+/// Which builds no value for money can be told of, and what helps; nothing where all have a price.
+std::string unpriced(const BuildView& view) {
+  std::vector<std::string> names;
+  std::string option;
+  for (const Build& build : view.builds) {
+    if (build.deciding) continue;
+    names.push_back(build_name(build));
+    option = fmt::format("--my-price \"{}=PRICE\"", short_name(*build.question.parts.front().gpu));
+  }
+  if (names.empty()) return {};
+  return fmt::format("Value for money cannot be told: nobody was seen to ask a price for {} lately; give yours by {}.",
+                     enumeration(names, "or"), option);
+}
+
 std::string prices(const Build& build) {
   if (!build.deciding) return build_name(build) + ": no current price is known.";
   return fmt::format("{}: {}, {}.", build_name(build), condition_text(*build.deciding),
@@ -126,6 +139,8 @@ Document build_comparison_document(const BuildView& view) {
   Document document;
   if (const std::string one = common_verdict(view); !one.empty()) {
     document.title(one);
+  } else if (const std::string text = unpriced(view); !text.empty()) {
+    document.title(text);
   } else {
     document.title(verdict(view.duels.front(), view));
     for (std::size_t i = 1; i < view.duels.size(); ++i) document.paragraph(verdict(view.duels[i], view));

@@ -230,7 +230,7 @@ class Builds(unittest.TestCase):
                  '--mode: expected parallel or experiments, found "experiment", did you mean "experiments"?'),
                 (["2x RTX 3090 + 1x RTX 4090", "--machines", "2"],
                  "--machines: expected 1 for GPUs of several models"),
-                (["RTX 3090", "--cluster", "15"], "--cluster: expected no GPUs beside it, the guides name them"),
+                (["RTX 3090", "--cluster", "15"], "--cluster: leave out the GPUs; the guides name them"),
                 (["--cluster", "1"], '--cluster: expected a whole number from 2 to 100000, found "1"'),
                 ([], 'expected GPUs like "4x RTX 3090", or --cluster N')):
             with self.subTest(arguments=arguments):

@@ -67,7 +67,7 @@ inline constexpr Constraint k_power_constraint = {
 inline constexpr auto k_power_supply_option =
     FigureOption<&Request::supply>{"--psu",
                                    "W",
-                                   "Power supply at hand: only GPUs that it is recommended for",
+                                   "Your power supply: only GPUs it is recommended for",
                                    "supply_w",
                                    "Power supply that is to feed all GPUs",
                                    "W"};
@@ -150,7 +150,7 @@ inline constexpr Constraint k_build_constraint = {
 };
 
 inline constexpr auto k_slots_option = FigureOption<&Request::max_slots>{
-    "--max-slots", "N", "Most slots that one card may take", "max_slots", "That a card may take", {}, 16};
+    "--max-slots", "N", "Maximum slots of one card", "max_slots", "That a card may take", {}, 16};
 
 inline constexpr Constraint k_slots_constraint = at_most<&Request::max_slots, &Gpu::slots>({
     .id = "slots",
@@ -172,7 +172,7 @@ inline constexpr Constraint k_slots_constraint = at_most<&Request::max_slots, &G
 inline constexpr auto k_length_option = FigureOption<&Request::max_length>{
     "--length",
     "MM",
-    "Longest card that the case takes: some board of the GPU,\nof its vendor or of another maker, is no longer",
+    "Longest card that fits your case, in mm: at least one maker's board is that short",
     "max_length_mm",
     "Some board of the GPU is no longer",
     "mm"};

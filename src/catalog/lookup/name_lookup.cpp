@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <tuple>
 
 #include "core/contains.hpp"
 #include "core/text.hpp"
@@ -28,8 +29,6 @@ constexpr auto k_vendor_words = std::to_array<VendorWord>({{"nvidia", "nvidia"},
                                                            {"google", "google"},
                                                            {"aws", "aws"}});
 
-constexpr std::size_t k_most_listed = 24;  // a screenful
-constexpr std::size_t k_most_of_number = 12;
 constexpr std::size_t k_most_words = 12;  // in one name
 
 /// A wrong name of an architecture that guides use, by key.
@@ -283,14 +282,17 @@ std::size_t unknown_words(const Catalog& catalog, std::span<const std::string> w
   return static_cast<std::size_t>(next - words.begin());
 }
 
-/// A line per GPU: its id, for copying, and its name. Of many, only the first.
-std::string listing(const std::vector<const Gpu*>& gpus, std::size_t most = k_most_listed) {
-  const std::span listed = std::span(gpus).first(std::min(gpus.size(), most));
-  std::size_t width = 0;
-  for (const Gpu* gpu : listed) width = std::max(width, gpu->id.size());
-  std::string lines;
-  for (const Gpu* gpu : listed) lines += fmt::format("\n  {:<{}}  {}", gpu->id, width, gpu->name);
-  return listed.size() == gpus.size() ? lines : lines + fmt::format("\n... and {} more", gpus.size() - listed.size());
+/// Their names in a sentence, of many the first: laptops last, the newest first.
+std::string listing(std::vector<const Gpu*> gpus) {
+  constexpr std::size_t k_most = 6;
+  std::stable_sort(gpus.begin(), gpus.end(), [](const Gpu* a, const Gpu* b) {
+    const auto is_laptop = [](const Gpu* gpu) { return gpu->form == Form::laptop; };
+    return std::tuple(is_laptop(a), b->released) < std::tuple(is_laptop(b), a->released);
+  });
+  std::vector<std::string> names;
+  for (const Gpu* gpu : std::span(gpus).first(std::min(gpus.size(), k_most))) names.emplace_back(short_name(*gpu));
+  if (gpus.size() > k_most) names.push_back(fmt::format("one of {} others", gpus.size() - k_most));
+  return enumeration(names, "or");
 }
 
 }  // namespace
@@ -346,28 +348,27 @@ ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
   const NameMatch match = find_by_name(catalog, name);
   if (match.gpus.size() == 1) return {match.gpus.front(), misnomer_note(*match.gpus.front(), name)};
   if (match.gpus.size() > 1) {
-    throw UsageError(fmt::format("\"{}\" can mean {} GPUs; name one of them:{}", printable(name), match.gpus.size(),
-                                 listing(match.gpus)));
+    throw UsageError(fmt::format("\"{}\" can mean {}", printable(name), listing(match.gpus)));
   }
   const std::string unknown = fmt::format("unknown GPU \"{}\"", printable(name));
   if (!match.of_other_memory.empty()) {
-    throw UsageError(unknown + "; with other memory there is:" + listing(match.of_other_memory));
+    throw UsageError(unknown + "; with other memory there is " + listing(match.of_other_memory));
   }
   if (const auto architecture = architecture_called(catalog, name)) {
-    throw UsageError(fmt::format("{}; GPUs of the architecture {}:{}", unknown, *architecture,
+    throw UsageError(fmt::format("{}; {} GPUs are {}", unknown, *architecture,
                                  listing(gpus_of(catalog, *architecture))));
   }
   if (!match.containing.empty()) {
-    throw UsageError(unknown + "; names that contain it:" + listing(match.containing));
+    throw UsageError(unknown + "; this is in the names of " + listing(match.containing));
   }
   if (!match.of_same_number.empty()) {
     std::vector<std::string> numbers = numbered_words(name);
     for (auto& number : numbers) number = '"' + printable(number) + '"';
-    throw UsageError(fmt::format("{}; names with {}:{}", unknown, enumeration(numbers),
-                                 listing(match.of_same_number, k_most_of_number)));
+    throw UsageError(fmt::format("{}; with {} there is {}", unknown, enumeration(numbers),
+                                 listing(match.of_same_number)));
   }
   throw UsageError(unknown + (match.nearest ? fmt::format(", did you mean \"{}\"?", *match.nearest)
-                                            : "; `list -n 0` names those known"));
+                                            : "; `gpuadvisor list -n 0` has all"));
 }
 
 std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::string> words) {

@@ -71,10 +71,10 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   options.add_to(parser, command.takes_count, command.takes_job, command.default_limit);
   if (command.can_explain)
     parser.add_explain(depth, k_enum_names<Fact>,
-                       "How sure the answer is, and what would change it; or of\none FACT: place, beware, fit, "
+                       "How sure the answer is, and what would change it; or only one FACT: place, beware, fit, "
                        "changes, filters, legend");
   bool plot = false;
-  if (command.can_plot) parser.add_flag("--plot", plot, "Draw price against speed of all rows, or of -n N");
+  if (command.can_plot) parser.add_flag("--plot", plot, "Plot price against speed, of all rows or the first -n");
   EmitOptions emit;
   if (command.can_emit) emit.add_to(parser);
   options.session.add_to(parser, k_formats_and_names);

@@ -32,11 +32,11 @@ struct PicksOptions {
 
   void add_to(OptionParser& parser) {
     parser.add("--guide", guide, "GUIDE", "What one guide said, like dettmers-2019-04");
-    parser.add("--persona", persona, "BUYER", "Only for such buyers, like kaggle or researcher");
-    parser.add("-b,--budget", asked_budget, "USD", "Most to pay for one GPU, like 500, 1.5k or 800eur", asked_money);
+    parser.add("--persona", persona, "BUYER", "Only for this kind of buyer, like kaggle or researcher");
+    parser.add("-b,--budget", asked_budget, "USD", "Maximum price of a GPU, like 500, 1.5k or 800eur", asked_money);
     parser.add_flag("--all", all, "With --guide: all its buyers, not only its short list");
     parser.add_flag("--list", list, "Name the kinds of buyers and the guides");
-    parser.add_flag("--backtest", backtest, "How often such answers would have been the guides'");
+    parser.add_flag("--backtest", backtest, "How often such picks agree with the guides");
     common.prices.add_to(parser);
     common.add_to(parser, k_formats_and_names);
   }
@@ -207,9 +207,10 @@ Outcome backtest_outcome(const PicksOptions& options, const Session& session) {
 Outcome run_picks(Arguments arguments) {
   PicksOptions options;
   OptionParser parser("picks",
-                      "What to buy in short: the pick of today for each kind of buyer, with its runner-up,\n"
-                      "beside what the newest guide said; or what one guide said, with prices of then and\n"
-                      "now; or how often such answers would have been the guides'.\n\n"
+                      "What to buy, in short: today's pick for each kind of buyer, the runner-up, and\n"
+                      "what the newest guide said. With --guide: what one guide said, with prices then\n"
+                      "and now. With --backtest: how often such picks agree with the guides.\n"
+                      "\n"
                       "Examples:\n"
                       "  gpuadvisor picks\n"
                       "  gpuadvisor picks --persona kaggle --budget 1000\n"

@@ -40,7 +40,7 @@ void AnswerOptions::add_to(OptionParser& parser, bool takes_count, bool takes_jo
   session.prices.add_to(parser);
   session.scores.add_to(parser);
   session.catalog.add_gpu_memory_share_to(parser);
-  m_limit_help = fmt::format("Show at most so many rows, 0 for all ({})", default_limit);
+  m_limit_help = fmt::format("Show at most N rows, 0 for all ({})", default_limit);
   parser.add("-n,--limit", limit, "N", m_limit_help, row_limit);
 }
 

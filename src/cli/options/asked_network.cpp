@@ -47,10 +47,9 @@ std::vector<std::string> listed_texts(const Network& network) {
 [[noreturn]] void refuse_name(const std::string& name, const Catalog& catalog) {
   const auto similar = similar_networks(catalog, name, k_suggested);
   const std::vector<std::string> shown(similar.begin(), similar.end());
-  throw UsageError(
-      fmt::format("no network is called \"{}\"{} `memory --list` lists those known, and a file is named by its path "
-                  "(config.json, .gguf, .safetensors)",
-                  printable(name), shown.empty() ? ";" : fmt::format(", did you mean {}?", enumeration(shown, "or"))));
+  throw UsageError(fmt::format(
+      "unknown model \"{}\"{} `gpuadvisor memory --list` shows all; or give a file (config.json, .gguf, .safetensors)",
+      printable(name), shown.empty() ? ";" : fmt::format(", did you mean {}?", enumeration(shown, "or"))));
 }
 
 /// The network of the catalog with these layers, width, heads, vocabulary and experts; null where there is none.
@@ -92,7 +91,7 @@ void NetworkOptions::add_to(OptionParser& parser) {
   const auto heads = whole_number_in(1, ShapeLimits::k_heads);
   parser.add("--params", described.parameters, "N", "Instead of MODEL: number of parameters (7B, 350M)",
              parameters_from);
-  parser.add("--active", described.active_parameters, "N", "Of these, those that one token uses (3B), with experts",
+  parser.add("--active", described.active_parameters, "N", "With experts: parameters that one token uses (3B)",
              parameters_from);
   parser.add("--layers", described.layers, "N", "Number of layers (with --params)",
              whole_number_in(1, ShapeLimits::k_layers));
@@ -115,7 +114,7 @@ Network NetworkOptions::network() const {
     throw UsageError("--active: expected no more than --params");
   }
   Network network = described;
-  network.name = "A network as described";
+  network.name = "A model as described";
   if (network.kv_heads && network.heads && *network.heads % *network.kv_heads != 0) {
     throw UsageError(fmt::format("--kv-heads: expected a number that divides the {} heads, found {}", *network.heads,
                                  *network.kv_heads));
@@ -127,7 +126,7 @@ AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkO
   const Catalog& catalog = session.catalog();
   if (words.empty()) {
     if (options.is_given()) return {with_assumed_shape(options.network(), catalog)};
-    throw UsageError("expected a network like llama-3-8b, a file like config.json, or --params; --list lists networks");
+    throw UsageError("name a model, like `gpuadvisor memory llama-3-8b`, or a GPU with --gpu; --list shows the models");
   }
   if (options.is_given()) throw UsageError("--params and the other figures of a shape do not go with a MODEL");
   std::string name;

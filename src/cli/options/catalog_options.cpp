@@ -36,7 +36,7 @@ void CatalogOptions::add_as_of_to(OptionParser& parser, std::string_view help) {
 void CatalogOptions::add_gpu_memory_share_to(OptionParser& parser) {
   parser.add(
       "--gpu-memory-share", gpu_memory_share, "SHARE",
-      "Of its memory that a Mac lets its GPU use, where\niogpu.wired_limit_mb is set, like 0.9 (75%; to 36 GB 70%)",
+      "Share of a Mac's memory that its GPU may use, if you set iogpu.wired_limit_mb, like 0.9 (75%; up to 36 GB 70%)",
       [](std::string_view option, std::string_view text) { return share_from(option, text, 1, k_least_memory_share); });
 }
 

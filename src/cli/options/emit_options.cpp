@@ -35,9 +35,9 @@ std::string quoted(std::string_view word) {
 }  // namespace
 
 void EmitOptions::add_to(OptionParser& parser) {
-  parser.add("--emit", system, "SYSTEM", "Print the first row as a request: skypilot, dstack or slurm",
+  parser.add("--emit", system, "SYSTEM", "Print the first row as a job request for skypilot, dstack or slurm",
              named<JobSystem>);
-  parser.add("--emit-name", name, "NAME", "What that system calls the GPU, where that is not known");
+  parser.add("--emit-name", name, "NAME", "The GPU's name in that system, if it is not built in");
 }
 
 void EmitOptions::check(const OutputOptions& output) const {

@@ -107,14 +107,14 @@ void OutputOptions::add_to(OptionParser& parser, std::span<const Format> formats
   if (contains(formats, Format::csv)) fields.add_to(parser);
   parser.add_flag("--no-header", no_header, "Rows only: no titles, no notes");
   parser.add_flag("-q,--quiet", quiet, "No remarks on standard error");
-  parser.add("-o,--output", file, "FILE",
-             "Write the answer to this file; without --format as its\nending says: .json, .jsonl, .csv, .tsv, .md, "
-             ".html, .txt",
-             [this](std::string_view option, std::string_view text) {
-               std::string name = file_from(option, text);
-               if (!m_is_format_given) take_format(option, name);
-               return name;
-             });
+  parser.add(
+      "-o,--output", file, "FILE",
+      "Write to this file, in the format of its ending (.json, .jsonl, .csv, .tsv, .md, .html, .txt) or of --format",
+      [this](std::string_view option, std::string_view text) {
+        std::string name = file_from(option, text);
+        if (!m_is_format_given) take_format(option, name);
+        return name;
+      });
 }
 
 void OutputOptions::add_format_to(OptionParser& parser, std::span<const Format> formats) {
@@ -228,10 +228,19 @@ void refuse(std::string_view option, std::string_view found, std::span<const std
 
 void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known,
             std::string_view meant) {
-  constexpr std::size_t k_listed = 24;  // a catalog of one's own may know thousands
+  constexpr std::size_t k_all = 9;
+  constexpr std::size_t k_some = 5;
   std::vector<std::string> shown;
-  for (const auto name : known.first(std::min(known.size(), k_listed))) shown.push_back(printable(name));
-  if (known.size() > k_listed) shown.push_back(fmt::format("one of {} others", known.size() - k_listed));
+  for (const auto name : known) shown.push_back(printable(name));
+  if (known.size() > k_all) {  // those that begin like what was found, then the first
+    const auto alike = [&](const std::string& name) {
+      const auto end = std::mismatch(name.begin(), name.end(), found.begin(), found.end()).first;
+      return end - name.begin();
+    };
+    std::stable_sort(shown.begin(), shown.end(), [&](auto& a, auto& b) { return alike(a) > alike(b); });
+    shown.resize(k_some);
+    shown.push_back(fmt::format("one of {} others", known.size() - k_some));
+  }
   throw UsageError(fmt::format("{}: expected {}, found \"{}\"{}", option, enumeration(shown, "or"), printable(found),
                                meant.empty() ? "" : fmt::format(", did you mean \"{}\"?", meant)));
 }

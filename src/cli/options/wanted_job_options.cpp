@@ -37,20 +37,18 @@ void require_need(const Network& network) {
 }  // namespace
 
 void WantedJobOptions::add_to(OptionParser& parser) {
-  parser.add("--model", model, "MODEL", "The network that must fit: of `memory --list`, or a file");
+  parser.add("--model", model, "MODEL", "The model to run or train: a name of `memory --list`, or a file");
   parser.add("--own", own, "GPUS",
-             "With --model: what to add to those that you have,\nlike \"2x 3090\"; auto: those in this machine");
+             "With --model: what to add to the GPUs you have, like \"2x 3090\"; auto: those in this machine");
   const auto positive = [](std::string_view option, std::string_view text) {
     return positive_number(option, text, "");
   };
-  parser.add("--tokens-per-second", target.tokens_per_second, "N", "The cheapest that writes so fast, for each user",
+  parser.add("--tokens-per-second", target.tokens_per_second, "N", "Cheapest GPU that reaches N tokens/s per user",
              positive);
-  parser.add("--users", users, "N", "Number of people who are answered at the same time",
-             whole_number_in(1, k_most_users));
-  parser.add("--requests-per-second", requests_per_second, "N",
-             "In place of --users: answers that are begun each second", positive);
+  parser.add("--users", users, "N", "Serve N users at once", whole_number_in(1, k_most_users));
+  parser.add("--requests-per-second", requests_per_second, "N", "Instead of --users: requests per second", positive);
   parser.add("--time-to-first-token", target.seconds_to_first_token, "S",
-             "The cheapest that begins to answer in so many seconds", positive);
+             "Cheapest GPU that starts answering within S seconds", positive);
   job.add_shared_to(parser);
 }
 

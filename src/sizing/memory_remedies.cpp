@@ -174,12 +174,12 @@ class Changes {
     Change change{m_job, ""};
     if (can_offload_parts(m_network, m_job)) {
       change.job.offloads_parts = true;
-      change.words = "one part of the network on the card at a time";
+      change.words = "one part of the model on the card at a time";
       return change;
     }
     if (!trains_all(m_job) || m_job.offloads_optimizer) return std::nullopt;
     change.job.offloads_optimizer = true;
-    change.words = "optimizer states in the memory of the host (slower steps)";
+    change.words = "optimizer states in RAM (slower steps)";
     return change;
   }
 

@@ -37,12 +37,12 @@ Strings notes_of(const Catalog& catalog, const Ask& ask) {
 }
 
 const std::string k_legend =
-    "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an order, "
-    "not a speed. per $k: score per $1000. price: the second-lowest ask; ~: nobody was seen to ask it lately.";
+    "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is a ranking, "
+    "not a speed. per $k: score per $1000. price: the second-lowest asked; ~: not offered lately.";
 const std::string k_legend_of_ties =
-    "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an order, "
+    "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is a ranking, "
     "not a speed. \"=\": within 10 %, too close to call; more memory goes first, then the lower price. per "
-    "$k: score per $1000. price: the second-lowest ask; ~: nobody was seen to ask it lately.";
+    "$k: score per $1000. price: the second-lowest asked; ~: not offered lately.";
 const std::string k_advice = "\"A tracker\" advises 24 GB for this work: --min-memory 24.";
 
 }  // namespace
@@ -65,15 +65,15 @@ TEST_CASE("notes on several GPUs tell how fast they are, and why", "[output]") {
     };
   };
   const std::string room =
-      "Memory does not add up: GB is that of one GPU, and a model must fit in it. Training on several GPUs takes data "
-      "parallelism, and the batch grows with their number. Each needs a slot, PCIe lanes, power and cooling.";
+      "Memory does not add up: GB is that of one GPU, and the model must fit in it. Training on several GPUs uses data "
+      "parallelism, so the batch grows with their number. Each needs a slot, PCIe lanes, power and cooling.";
   // What the GPUs lack and the legend come first.
   const Strings few = notes_of(catalog, ask({2, 4}, 1600));  // two of b, three of c, four of a
   REQUIRE(few.size() >= 4);
   CHECK(few[2] ==
         "2 GPUs: 1.90 times as fast as one (measured 1.80-2.00, 10 pairs; the guide says 1.70). 3 GPUs: 2.76 times as "
         "fast as one (interpolated between measured counts). 4 GPUs: 3.60 times as fast as one (measured). Measured on "
-        "workstations and servers of equal GPUs; four in five lie within the range.");
+        "workstations and servers of identical GPUs; 80 % are in the range.");
   CHECK(few[3] == room);
   const Strings many = notes_of(catalog, ask({5, 7}, 2000));  // five of a
   REQUIRE(many.size() >= 4);
@@ -213,9 +213,9 @@ TEST_CASE("notes tell what is left out, and what of it is hidden by default", "[
         Strings{
             k_legend, k_advice,
             "6 GPUs do not qualify: 1 over the budget, 2 not for a desktop PC, 3 without current software support and "
-            "2 below the memory that guides ask for (some for several reasons).",
+            "2 with less memory than guides ask for (some for several reasons).",
             "Hidden by default: 1 not for a desktop PC (best: used Name of passive, $400; --form any), 2 without "
-            "current software support (best: used Name of ended, $500; --support any), 1 below the memory that guides "
+            "current software support (best: used Name of ended, $500; --support any), 1 with less memory than guides "
             "ask for (best: used Name of small, $300; --min-memory 0) and 1 for several of these reasons (best: used "
             "Name of small-passive, $50; --form any --min-memory 0)."});
   const Catalog alone = test_market({test_card("fits", 8)}, {test_used("fits", 400)});
@@ -233,8 +233,7 @@ TEST_CASE("notes name what the score alone would put first", "[output]") {
   const Catalog catalog = test_market({test_card("large", 24, 1.02), test_card("quick", 8, 1.08)},
                                       {test_used("large", 500), test_used("quick", 600)});
   CHECK(notes_of(catalog, [](Request&) {}) ==
-        Strings{k_legend_of_ties,
-                "By the guides' order of importance alone the first would be the used Name of quick (1.08).",
+        Strings{k_legend_of_ties, "By the guides' priorities alone the first would be the used Name of quick (1.08).",
                 k_advice});
 }
 

@@ -211,7 +211,7 @@ TEST_CASE_METHOD(Fixture, "an answer of a day without GPUs says so", "[output]")
   from = from.known_by(PartialDate(1999).last_day());
   REQUIRE(from.gpus().empty());
   answer = recommend(from, request);
-  const std::string expected = "The catalog knows no GPU that was on sale by then.\n";
+  const std::string expected = "No GPU of the catalog was on sale by then.\n";
   CHECK(answer_table(view(), {80, true}, true).starts_with(expected));
   CHECK(answer_markdown(view(), true).starts_with("# " + expected));
 }

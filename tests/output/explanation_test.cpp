@@ -52,7 +52,7 @@ std::string text_of(const Catalog& catalog, const Request& request, std::size_t 
 TEST_CASE("an explanation by score in words", "[output]") {
   const Catalog catalog = test_rivals();
   CHECK(text_of(catalog, test_rivals_request(catalog)) ==
-        "By the guides' order of importance alone Name of matrix is first under 59 % of\n"
+        "By the guides' priorities alone Name of matrix is first under 59 % of\n"
         "all weightings that keep the order and Name of memory under 41 %.\n"
         "Name of memory against the first: within 10 %, too close to call; more score per\n"
         "dollar at $377 or less; a weight of bandwidth of 0.17 instead of 0.15 swaps the\n"
@@ -66,7 +66,7 @@ TEST_CASE("an explanation by score in words", "[output]") {
 TEST_CASE("an explanation by speed in words", "[output]") {
   const Catalog catalog = test_measured_rivals();
   CHECK(text_of(catalog, test_rivals_request(catalog)) ==
-        "By the guides' order of importance alone Name of matrix is first under 59 % of\n"
+        "By the guides' priorities alone Name of matrix is first under 59 % of\n"
         "all weightings that keep the order and Name of memory under 41 %.\n"
         "Name of memory against the first: the 80 % intervals of the speeds overlap\n"
         "(1.10-1.40 and 1.30-1.70); a speed 18 % higher would be too close to call; more\n"
@@ -94,9 +94,7 @@ TEST_CASE("an explanation says why there is no share, and what there is to say o
   const Catalog catalog = test_rivals();
   Request request = test_rivals_request(catalog);
   request.own_weights = true;
-  CHECK(text_of(catalog, request, 1000)
-            .starts_with("Weights of your own leave no order of importance to ask about: "
-                         "no shares of weightings.\n"));
+  CHECK(text_of(catalog, request, 1000).starts_with("With weights of your own, other weights are not tried.\n"));
   request.own_order = k_all_criteria;
   CHECK(
       text_of(catalog, request, 1000).starts_with("By your order of importance alone Name of matrix is first under "));
@@ -107,7 +105,7 @@ TEST_CASE("an explanation says why there is no share, and what there is to say o
 
   const Catalog blank = test_market({test_card("free", 8), test_gpu("blank", R"(, "memory_gb": 8)")}, {});
   CHECK(text_of(blank, test_request(blank)) ==
-        "By the guides' order of importance alone Name of free is first under all\n"
+        "By the guides' priorities alone Name of free is first under all\n"
         "weightings that keep the order.\n"
         "Name of blank against the first: too little is known to compare them.\n");
 }
@@ -115,7 +113,7 @@ TEST_CASE("an explanation says why there is no share, and what there is to say o
 TEST_CASE("cards of the same figures have the same score whatever the weights", "[output]") {
   const Catalog catalog = test_market({test_card("one", 12), test_card("other", 8)}, {});
   CHECK(text_of(catalog, test_request(catalog)) ==
-        "By the guides' order of importance alone Name of one is first under 50 % of all\n"
+        "By the guides' priorities alone Name of one is first under 50 % of all\n"
         "weightings that keep the order and Name of other under 50 %.\n"
         "Name of other against the first: within 10 %, too close to call; the same score\n"
         "whatever the weights.\n");

@@ -176,7 +176,7 @@ class Builds(unittest.TestCase):
     def test_the_licence_is_a_policy_risk(self):
         build = asked("2x RTX 3090", "--deployment", "datacenter")
         text = next(warning["text"] for warning in build["warnings"] if warning["id"] == "policy-risk")
-        self.assertTrue(text.startswith("policy risk"))
+        self.assertTrue(text.startswith("licence risk"))
         self.assertNotIn("illegal", text)
         self.assertNotIn("policy-risk", warnings(asked("2x L40", "--deployment", "datacenter")))
 

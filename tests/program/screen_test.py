@@ -102,7 +102,7 @@ class Screen(unittest.TestCase):
                     for line in lines:
                         self.assertRegex(line, f"^{characters}*$")
                     if not any("both axes are logarithmic" in line for line in lines):
-                        self.assertEqual(lines[-1], "Nothing to draw: no row has both a speed and a price of today.")
+                        self.assertEqual(lines[-1], "Nothing to plot: no row has both a speed and a price of today.")
                         continue
                     key = " ".join(lines[lines.index("") + 1:])
                     self.assertRegex(key, "[*★] best buy, .*[.╌] fastest for the price")
@@ -133,7 +133,7 @@ class Screen(unittest.TestCase):
                                    (["--json"], 'expected --format table or wide, found "json"'),
                                    (["--explain"], "--plot and --explain exclude each other: both take the place of the table"),
                                    (["--fields", "id"], "--plot and --fields exclude each other"),
-                                   (["--include-rent"], "--plot and --include-rent exclude each other: the picture is of prices, and a rent is none"),
+                                   (["--include-rent"], "--plot and --include-rent exclude each other: the plot shows prices, not rents"),
                                    (["--emit", "dstack"], "--plot and --emit exclude each other: a request is one row")):
             with self.subTest(arguments=arguments):
                 done = subprocess.run([PROGRAM, "recommend", "--plot", *arguments], capture_output=True, text=True)

@@ -34,7 +34,7 @@ std::string rendered(const AnswerView& view, const OutputOptions& output, bool p
 
 /// The first row as a request to a system that starts jobs.
 Outcome emitted(const EmitOptions& emit, const AnswerView& view, std::string command, Session& session) {
-  if (view.rows().empty()) return session.none("no GPU qualifies; without --emit the answer tells which nearly do");
+  if (view.rows().empty()) return session.none("no GPU qualifies; leave out --emit to see which nearly do");
   const Offer& first = view.answer.rows.front().offer;
   WantedGpus wanted;
   wanted.gpu = first.gpu;
@@ -58,7 +58,7 @@ void check_plot(const OutputOptions& output, const EmitOptions& emit, bool expla
   if (explain) throw UsageError("--plot and --explain exclude each other: both take the place of the table");
   if (emit.system) throw UsageError("--plot and --emit exclude each other: a request is one row");
   if (request.includes_rent) {
-    throw UsageError("--plot and --include-rent exclude each other: the picture is of prices, and a rent is none");
+    throw UsageError("--plot and --include-rent exclude each other: the plot shows prices, not rents");
   }
 }
 

@@ -65,7 +65,7 @@ void BuildOptions::add_to(OptionParser& parser) {
   parser.add_flag("--adjacent", adjacent, "The cards sit side by side, with no free slot between");
   parser.add("--spacing", spacing, "N", "Free slots between two cards", whole_number_in(0, k_most_free_slots));
   parser.add("--deployment", asked.deployment, "WHERE",
-             "desktop or datacenter: do the vendors' license terms allow it?", named<Deployment>);
+             "desktop or datacenter: do the vendors' licence terms allow it?", named<Deployment>);
   parser.add("--system-cost", system_cost, "USD", "Price of a machine without its GPUs", asked_money);
   parser.add_explain(explain, k_enum_names<Fact>, "Also power limits, heat, and what guides say about such builds");
   parser.add("--cluster", cluster, "N", "Instead: which GPUs guides advise for a cluster of N",
@@ -202,10 +202,8 @@ Outcome run_build(Arguments arguments) {
   OptionParser parser("build",
                       "Several GPUs in one machine: speed-up, memory, power supply, heat, slots and\n"
                       "cost. With --compare, two builds as complete machines; with --cluster, what\n"
-                      "guides advise for a cluster.\n"
-                      "\n"
-                      "Exit status 1: the power supply given is too small.\n"
-                      "\n"
+                      "guides advise for a cluster.\n\n"
+                      "Exit status 1: the power supply given is too small.\n\n"
                       "Examples:\n"
                       "  gpuadvisor build \"4x RTX 3090\" --psu 2000\n"
                       "  gpuadvisor build \"4x RTX 3090\" --psu 2000 --power-limit 300\n"

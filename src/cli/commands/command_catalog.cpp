@@ -13,8 +13,7 @@ Outcome run_export(Arguments arguments) {
   CatalogOptions options;
   OptionParser parser("catalog export",
                       "Print the merged catalog as one JSON document, which --catalog reads back to\n"
-                      "the same catalog.\n"
-                      "\n"
+                      "the same catalog.\n\n"
                       "Examples:\n"
                       "  gpuadvisor catalog export > catalog.json\n"
                       "  gpuadvisor catalog export --catalog my-prices.json | jq '.gpus | length'\n");

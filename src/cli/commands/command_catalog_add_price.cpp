@@ -63,8 +63,7 @@ std::string note_from(std::string_view option, std::string_view text) {
 void parse(AddPriceOptions& options, Arguments arguments) {
   OptionParser parser("catalog add-price",
                       "Add one price to the data files and change nothing else. A price that would not\n"
-                      "load, or is older than the product, is refused.\n"
-                      "\n"
+                      "load, or is older than the product, is refused.\n\n"
                       "Examples:\n"
                       "  gpuadvisor catalog add-price RTX 3090 --usd 1240 --condition used \\\n"
                       "      --kind ask-second --asks 22 --date 2026-10-10 --source gpupoet-listings-2026-10\n"

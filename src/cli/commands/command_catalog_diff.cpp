@@ -84,8 +84,7 @@ void parse(DiffOptions& options, Arguments arguments) {
   OptionParser parser("catalog diff",
                       "Show what differs between two catalogs, record by record, and how that changes\n"
                       "the answers of `recommend`. OLD and NEW are each a file, a folder, - or the\n"
-                      "word built-in.\n"
-                      "\n"
+                      "word built-in.\n\n"
                       "Examples:\n"
                       "  gpuadvisor catalog diff built-in data\n"
                       "  gpuadvisor catalog diff old-data data --workload cnn --budget 500\n"

@@ -46,8 +46,7 @@ Outcome run_compare(Arguments arguments) {
   SessionOptions options;
   OptionParser parser("compare",
                       "Compare two to six GPUs: which to take, and their price, memory, speed, speed\n"
-                      "for the money and features side by side.\n"
-                      "\n"
+                      "for the money and features side by side.\n\n"
                       "Examples:\n"
                       "  gpuadvisor compare 3090 4090\n"
                       "  gpuadvisor compare RTX 3060 12GB RTX 4060 Ti 16GB --workload transformer\n"

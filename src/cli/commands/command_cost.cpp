@@ -87,8 +87,7 @@ Outcome run_cost(Arguments arguments) {
   OptionParser parser("cost",
                       "What owning a GPU costs per hour of use, per year, and per million images or\n"
                       "tokens. With --against rent: is owning or renting cheaper? With --free: which\n"
-                      "clouds are free.\n"
-                      "\n"
+                      "clouds are free.\n\n"
                       "Examples:\n"
                       "  gpuadvisor cost 3090\n"
                       "  gpuadvisor cost 4090 --against rent --hours-per-day 8 --years 3\n"

@@ -128,10 +128,9 @@ std::vector<GuideEntry> first_rows(std::vector<GuideEntry> entries, const GuideQ
 
 /// Why nothing was found, and what to try.
 std::string nothing_found(const GuideOptions& options) {
-  if (options.search.empty()) return "no guide says anything like that";
-  return fmt::format(
-      "no guide has a statement with \"{}\"; try fewer or other words, one of them at a time, or --topic with {}",
-      printable(options.search), joined(k_enum_names<RuleTopic>, ", "));
+  if (options.search.empty()) return "no guide says that";
+  return fmt::format("no guide has a statement with \"{}\"; try fewer or other words, or --topic with {}",
+                     printable(options.search), joined(k_enum_names<RuleTopic>, ", "));
 }
 
 /// Throws UsageError for options that do not go together.
@@ -166,10 +165,8 @@ Outcome run_guides(Arguments arguments) {
   SessionOptions common;
   OptionParser parser("guides",
                       "What the published buying guides say, in our words, by edition. With --explain\n"
-                      "also steps, notes and sources.\n"
-                      "\n"
-                      "Exit status 1: no guide says anything like that.\n"
-                      "\n"
+                      "also steps, notes and sources.\n\n"
+                      "Exit status 1: no guide says that.\n\n"
                       "Examples:\n"
                       "  gpuadvisor guides\n"
                       "  gpuadvisor guides dettmers-2019-04 --topic heat\n"

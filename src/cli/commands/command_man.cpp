@@ -74,8 +74,7 @@ Outcome run_man(Arguments arguments) {
   std::string folder;
   OptionParser parser("man",
                       "Print the manual page of the program or of a command, in the format of `man`.\n"
-                      "Packages include them: `man gpuadvisor-recommend`.\n"
-                      "\n"
+                      "Packages include them: `man gpuadvisor-recommend`.\n\n"
                       "Examples:\n"
                       "  gpuadvisor man | man -l -\n"
                       "  gpuadvisor man recommend | man -l -\n"

@@ -220,7 +220,7 @@ void require_shareable(const Network& network, MemoryQuestion& question) {
   if (!runs)
     throw UsageError("--gpu: different GPUs together run language models; expected equal ones, like \"2x 3090\"");
   if (!missing_shape(network, question.job).empty() || network.parameters <= Millions{0}) {
-    throw UsageError(fmt::format("--gpu: how {} is split cannot be told, since its shape is not known", network.name));
+    throw UsageError(fmt::format("--gpu: how {} would be split is not known, since its layers are not", network.name));
   }
   question.scope = MemoryScope::together;
 }
@@ -245,7 +245,8 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   if (named.are_together) require_shareable(asked.network, question);
   if (!options.gpus.empty() && named.gpus.empty()) return session.none();
   if (!knows_weight_size(question)) {
-    throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
+    throw Error(
+        fmt::format("{}: {}", question.file->path, "neither the parameters nor the size of the weights is known"));
   }
   const Workload* work = workload_for(asked.network, question.job.task, catalog);
   const bool is_unmeasured = asked.network.kind == NetworkKind::diffusion && work && !tells_speed(asked.network, *work);
@@ -288,7 +289,7 @@ Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common
   const auto& size = options.filters.asked.memory;
   const bool has_several = named.gpus.size() > 1 && !named.are_together;
   if (has_several || (size && !named.gpus.empty())) {
-    throw UsageError("without MODEL: expected the GPUs of one machine, like \"2x 3090\" or 3090+4090, or --memory");
+    throw UsageError("without MODEL, give the GPUs of one machine, like \"2x 3090\" or 3090+4090, or --memory");
   }
   if (size && size->from != size->to) throw UsageError("--memory: without MODEL, expected one size");
   WhatRunsQuestion question;
@@ -332,14 +333,11 @@ Outcome run_memory(Arguments arguments) {
                       "How much memory a model takes to run or train, which GPUs it fits, and how fast\n"
                       "they run it. MODEL is a name (--list) or a file: config.json, .gguf,\n"
                       ".safetensors or an index of those. Without MODEL: what the GPU of --gpu or\n"
-                      "--memory runs and trains.\n"
-                      "\n"
+                      "--memory runs and trains.\n\n"
                       "Shown are also the largest batch and context, what the cheapest GPU of each\n"
                       "size costs, and what would make the model fit. Of files only the headers are\n"
-                      "read, and beside an index its config.json.\n"
-                      "\n"
-                      "Exit status 1: it fits none of the GPUs, or none trains a model of the suite.\n"
-                      "\n"
+                      "read, and beside an index its config.json.\n\n"
+                      "Exit status 1: it fits none of the GPUs, or none trains a model of the suite.\n\n"
                       "Examples:\n"
                       "  gpuadvisor memory --gpu 3090\n"
                       "  gpuadvisor memory --gpu \"2x 3090\" --use language --min-tokens-per-second 20\n"

@@ -80,8 +80,7 @@ Outcome run_rank(Arguments arguments) {
   OptionParser parser("offers rank",
                       "Rank the offers of price lists of clouds and marketplaces, of any length:\n"
                       "SkyPilot catalogs, gpuhunt CSV, vast.ai JSON, and lines of JSON\n"
-                      "(docs/offers.md).\n"
-                      "\n"
+                      "(docs/offers.md).\n\n"
                       "Examples:\n"
                       "  gpuadvisor offers rank vast.json --workload transformer --min-memory 24\n"
                       "  gpuadvisor offers rank aws/vms.csv gcp/vms.csv --gpu h100 --count 8 --rank-by price\n"
@@ -110,8 +109,7 @@ Outcome run_merge(Arguments arguments) {
   SessionOptions common;
   OptionParser parser("offers merge",
                       "Merge the partial results of `offers rank --partial` into one answer: the same\n"
-                      "as for the whole list, in any order of the parts.\n"
-                      "\n"
+                      "as for the whole list, in any order of the parts.\n\n"
                       "Examples:\n"
                       "  parallel --pipepart -a offers.ndjson gpuadvisor offers rank - --partial > parts\n"
                       "  gpuadvisor offers merge part-*.json --format json\n");

@@ -53,8 +53,7 @@ void QuotesOptions::parse(Arguments arguments) {
       "offers quotes",
       "Store the lowest price of each GPU, count, provider and terms of a list in a\n"
       "catalog file, with its date, for `rent` and `cost`. Run it on a schedule to\n"
-      "keep prices fresh.\n"
-      "\n"
+      "keep prices fresh.\n\n"
       "Examples:\n"
       "  gpuadvisor offers quotes vast.json --into rents.json --date 2026-11-25 --source my-vast-export\n"
       "  gpuadvisor check rents.json && gpuadvisor rent 4090 --catalog rents.json\n");

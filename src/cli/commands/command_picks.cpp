@@ -90,14 +90,10 @@ std::vector<const Persona*> asked_personas(const PicksOptions& options, const Gu
   if (!found.empty()) return found;
   std::sort(known.begin(), known.end());
   known.erase(std::unique(known.begin(), known.end()), known.end());
-  if (guide != nullptr) {
-    throw UsageError(fmt::format("--persona: {} knows no buyer \"{}\"; it knows {}", guide->title,
-                                 printable(options.persona), joined(known, ", ")));
-  }
+  if (guide != nullptr) refuse("--persona", options.persona, known);
   const auto kinds = ids_of(catalog.records<PersonaType>());
   known.insert(known.end(), kinds.begin(), kinds.end());
-  throw UsageError(fmt::format("--persona: no guide knows a buyer \"{}\"{}; kinds of buyers are {}",
-                               printable(options.persona), did_you_mean(wanted, known), joined(kinds, ", ")));
+  refuse("--persona", options.persona, kinds, nearest(wanted, known).value_or(""));
 }
 
 /// The kinds that --persona names, itself or by buyers of that kind; without it, all.
@@ -158,7 +154,7 @@ std::string keep_nearest(std::vector<const Persona*>& personas, Usd budget) {
   if (!least) return {};
   std::erase_if(personas, [&](const Persona* persona) { return distance(*persona, budget) != least; });
   if (*least == Usd{}) return {};
-  return fmt::format("The guide advises nobody with {}; the nearest budget that it states in dollars:", money(budget));
+  return fmt::format("The guide has no advice for {}; the nearest budget it states in dollars:", money(budget));
 }
 
 Outcome guide_outcome(const PicksOptions& options, const Session& session) {
@@ -209,8 +205,7 @@ Outcome run_picks(Arguments arguments) {
   OptionParser parser("picks",
                       "What to buy, in short: today's pick for each kind of buyer, the runner-up, and\n"
                       "what the newest guide said. With --guide: what one guide said, with prices then\n"
-                      "and now. With --backtest: how often such picks agree with the guides.\n"
-                      "\n"
+                      "and now. With --backtest: how often such picks agree with the guides.\n\n"
                       "Examples:\n"
                       "  gpuadvisor picks\n"
                       "  gpuadvisor picks --persona kaggle --budget 1000\n"

@@ -37,8 +37,7 @@ Outcome run_price_fit(Arguments arguments) {
   bool write = false;
   OptionParser parser("prices fit",
                       "Fit the price model to the quotes of a data folder, and say whether\n"
-                      "DIR/market.json is up to date.\n"
-                      "\n"
+                      "DIR/market.json is up to date.\n\n"
                       "Examples:\n"
                       "  gpuadvisor prices fit\n"
                       "  gpuadvisor prices fit --write\n");
@@ -74,8 +73,7 @@ Outcome run_price_backtest(Arguments arguments) {
   OutputOptions output;
   OptionParser parser("prices backtest",
                       "Predict prices of the last six months from quotes that are 1 to 12 months\n"
-                      "older, and judge the predictions.\n"
-                      "\n"
+                      "older, and judge the predictions.\n\n"
                       "Examples:\n"
                       "  gpuadvisor prices backtest\n"
                       "  gpuadvisor prices backtest --format json\n");
@@ -107,8 +105,7 @@ Outcome run_history(Arguments arguments) {
   SessionOptions options;
   OptionParser parser("prices",
                       "Prices of a GPU over time: every quote, month by month, what each says about\n"
-                      "today, and today's price. With --market: how the markets have moved.\n"
-                      "\n"
+                      "today, and today's price. With --market: how the markets have moved.\n\n"
                       "Examples:\n"
                       "  gpuadvisor prices 3090\n"
                       "  gpuadvisor prices 3090 4090 --format csv\n"

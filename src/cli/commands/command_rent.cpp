@@ -215,8 +215,7 @@ Outcome run_rent(Arguments arguments) {
   OptionParser parser("rent",
                       "What renting a GPU costs per hour: the cheapest offer, the range by terms, and\n"
                       "each provider's price with its date. Without a GPU: which one to rent, by speed\n"
-                      "for the money.\n"
-                      "\n"
+                      "for the money.\n\n"
                       "Examples:\n"
                       "  gpuadvisor rent h100\n"
                       "  gpuadvisor rent 8x h100 --terms on-demand\n"

@@ -62,8 +62,7 @@ Outcome run_fit(Arguments arguments) {
   CatalogOptions catalog_options;
   OptionParser parser("scores fit",
                       "Fit the speed index and its estimates to the measurements of a data folder, and\n"
-                      "show how well they agree.\n"
-                      "\n"
+                      "show how well they agree.\n\n"
                       "Examples:\n"
                       "  gpuadvisor scores fit\n"
                       "  gpuadvisor scores fit --write\n"

@@ -41,8 +41,7 @@ Outcome run_scores_measurements(Arguments arguments) {
   OptionParser parser("scores measurements",
                       "Benchmark results as published: images, sequences or tokens per second of each\n"
                       "model, by dataset and GPU. With --against: how many times as fast as another\n"
-                      "GPU.\n"
-                      "\n"
+                      "GPU.\n\n"
                       "Examples:\n"
                       "  gpuadvisor scores measurements \"RTX 2080 Ti\" --workload cnn\n"
                       "  gpuadvisor scores measurements --dataset lambda-2020-02 --against \"Quadro RTX 8000\"\n"

@@ -34,8 +34,7 @@ Outcome run_show(Arguments arguments) {
   OptionParser parser("show",
                       "About one or several GPUs: what they cost today, what they are good for, speeds\n"
                       "and specifications. With --explain everything known, each figure with its\n"
-                      "source.\n"
-                      "\n"
+                      "source.\n\n"
                       "Examples:\n"
                       "  gpuadvisor show RTX 3090\n"
                       "  gpuadvisor show 3090 4090\n"

@@ -44,8 +44,7 @@ Outcome run_sources(Arguments arguments) {
   SessionOptions options;
   OptionParser parser("sources",
                       "Where the figures come from: every source with its grade and what it supplies;\n"
-                      "in full for the sources named, or those of one GPU.\n"
-                      "\n"
+                      "in full for the sources named, or those of one GPU.\n\n"
                       "Examples:\n"
                       "  gpuadvisor sources\n"
                       "  gpuadvisor sources lambda-2020-02\n"

@@ -100,8 +100,7 @@ Outcome run_upgrade(Arguments arguments) {
   SessionOptions common;
   OptionParser parser("upgrade",
                       "Keep your GPU, add a second one, sell it and buy another, or rent: judged by\n"
-                      "what each costs today, less what yours sells for, and how much faster it is.\n"
-                      "\n"
+                      "what each costs today, less what yours sells for, and how much faster it is.\n\n"
                       "Examples:\n"
                       "  gpuadvisor upgrade 2070\n"
                       "  gpuadvisor upgrade \"GTX 1070\" --workload transformer --large\n"

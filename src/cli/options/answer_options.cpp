@@ -24,11 +24,10 @@ void refuse_gpu(const std::string& word, const Catalog& catalog) {
   const std::string typed = word.find(' ') == std::string::npos ? word : '"' + word + '"';
   const bool may_be_amount = std::all_of(word.begin(), word.end(), is_digit);
   const auto names = mapped(found, [](const Gpu* gpu) { return std::string(short_name(*gpu)); });
-  throw UsageError(fmt::format(
-      "\"{}\" is a GPU, {}: `gpuadvisor show {}` tells about it, `gpuadvisor upgrade {}` what to buy in its "
-      "place{}",
-      printable(word), enumeration(names, "or"), typed, typed,
-      may_be_amount ? fmt::format("; for ${}: --budget {}", with_commas(word), word) : ""));
+  throw UsageError(
+      fmt::format("\"{}\" is a GPU, {}: about it: `gpuadvisor show {}`, what to buy instead: `gpuadvisor upgrade {}`{}",
+                  printable(word), enumeration(names, "or"), typed, typed,
+                  may_be_amount ? fmt::format("; for ${}: --budget {}", with_commas(word), word) : ""));
 }
 
 }  // namespace
@@ -56,7 +55,7 @@ Request AnswerOptions::asked(Session& opened) const {
         std::make_shared<const NetworkMeasurements>(opened.measurements(wanted.job->network(), wanted.job->job()));
   }
   if (wanted.includes_rent && wanted.job && !wanted.job->own().empty()) {
-    throw UsageError("--include-rent and --own exclude each other: rented GPUs stand in another machine");
+    throw UsageError("--include-rent and --own exclude each other: rented GPUs are in another machine");
   }
   const bool has_own = wanted.job && !wanted.job->own().empty() && !wanted.budget;
   const bool is_enough = wanted.target || has_own;  // what is faster is worth nothing more

@@ -75,7 +75,7 @@ void complete_unknown(ModelFile& file, const Catalog& catalog) {
     file.has_parameters = true;
   } else if (file.stored) {
     file.remarks.push_back(fmt::format(
-        "The family \"{}\" is not known: only the weights can be told, from their bytes.", file.unknown_family));
+        "The family \"{}\" is not known: only the size of the weights is, from their bytes.", file.unknown_family));
     file.network = Network();
   } else {
     refuse_unknown_family(file);

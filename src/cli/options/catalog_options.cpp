@@ -86,11 +86,11 @@ std::string CatalogOptions::stale_notice(const Catalog& catalog) const {
   const auto now = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
   const auto age = now - std::chrono::sys_days{*catalog.as_of()};
   if (age.count() < 0) {
-    return fmt::format("gpuadvisor: the newest price is dated {}, which is yet to come\n", text(*catalog.as_of()));
+    return fmt::format("gpuadvisor: the newest price is dated {}, which is in the future\n", text(*catalog.as_of()));
   }
   if (age.count() <= k_stale_after_days) return {};
-  return fmt::format("gpuadvisor: the newest price is {} days old ({}); a newer release may know better\n", age.count(),
-                     text(*catalog.as_of()));
+  return fmt::format("gpuadvisor: the newest price is {} days old ({}); a newer release may have newer ones\n",
+                     age.count(), text(*catalog.as_of()));
 }
 
 CatalogLayer read_data_folder(const std::string& folder) {

@@ -90,11 +90,11 @@ NeedIn32Bits need_of(Gibibytes memory, std::optional<double> factor, ScorePrecis
     return need;
   }
   if (!need.factor && need.rule == nullptr) {
-    throw UsageError(fmt::format(
-        "--min-memory {}@fp32: no guide that the catalog knows{} says what memory is worth in 16 bits; name a "
-        "factor from {} to {} with --fp16-factor, or --precision fp32",
-        memory.value(), catalog.as_of() ? " by " + text(*catalog.as_of()) : "", k_least_fp16_factor,
-        k_most_fp16_factor));
+    throw UsageError(
+        fmt::format("--min-memory {}@fp32: no guide{} says how much 16 bits save; give a factor from {} to {} with "
+                    "--fp16-factor, or --precision fp32",
+                    memory.value(), catalog.as_of() ? " by " + text(*catalog.as_of()) : "", k_least_fp16_factor,
+                    k_most_fp16_factor));
   }
   if (!need.factor) need.factor = fp16_memory_factor(*need.rule);
   return need;

@@ -299,7 +299,7 @@ MemoryJob MemoryJobOptions::job(const Network& network, const ModelFile* file, R
   if (!offloads) return job;
   const bool has_parts = network.kind == NetworkKind::diffusion && wanted == MemoryTask::run;
   if (!has_parts && wanted != MemoryTask::train) {
-    throw UsageError("--offload: expected with --task train, or to run a network of several parts");
+    throw UsageError("--offload: expected with --task train, or to run a model of several parts");
   }
   job.offloads_parts = has_parts;
   job.offloads_optimizer = !has_parts;

@@ -138,7 +138,7 @@ void OutputOptions::take_format(std::string_view option, std::string_view name) 
 }
 
 void OutputOptions::require_one_of(std::span<const Format> formats) const {
-  if (fields.are_asked()) throw UsageError("--fields: expected an answer that has flat records");
+  if (fields.are_asked()) throw UsageError("--fields: this answer has no flat records");
   if (contains(formats, format)) return;
   refuse("--format", enum_name(format), names_of(formats));
 }

@@ -59,7 +59,7 @@ const ExchangeRate& required_rate(std::string_view option, std::string_view curr
   for (const ExchangeRate& rate : catalog.records<ExchangeRate>()) {
     if (known.back() != rate.currency) known.emplace_back(rate.currency);
   }
-  throw UsageError(fmt::format("{}: no rate is known for \"{}\"{}; known are {}, others need --currency and --rate",
+  throw UsageError(fmt::format("{}: no exchange rate is known for \"{}\"{}; known are {}, give another with --rate",
                                option, printable(currency),
                                catalog.as_of() ? " by " + text(*catalog.as_of()) : std::string(), enumeration(known)));
 }

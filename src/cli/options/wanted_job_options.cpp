@@ -29,8 +29,8 @@ constexpr double k_usual_user_rate = 10;  // tokens per second: twice as fast as
 void require_need(const Network& network) {
   if (network.parameters > Millions{0}) return;
   throw UsageError(
-      fmt::format("--model: what {} needs cannot be told, since its number of parameters is not known; `memory` tells "
-                  "what can be",
+      fmt::format("--model: the number of parameters of {} is not known, so neither is what it needs; `gpuadvisor "
+                  "memory` shows what is known",
                   network.name));
 }
 
@@ -105,10 +105,8 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
           "--tokens-per-second, --users, --requests-per-second and --time-to-first-token: expected with --model");
     }
     if (!own.empty()) {
-      throw UsageError(
-          fmt::format("--own: expected with --model; `gpuadvisor upgrade \"{}\"` tells whether to keep, add or "
-                      "replace it for a workload",
-                      printable(own)));
+      throw UsageError(fmt::format(
+          "--own needs --model; whether to keep, add or replace it: `gpuadvisor upgrade \"{}\"`", printable(own)));
     }
     if (job.batch && !request.largest_batch)
       throw UsageError("--batch: expected \"largest\", or a number with --model");

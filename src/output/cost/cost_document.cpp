@@ -126,7 +126,7 @@ Document document_of(const CostView& view) {
   }
   document.paragraph(owning_text(answer));
   if (answer.question.against_rent && !answer.own_or_rent)
-    document.paragraph("No provider is known that rents it out today.");
+    document.paragraph("No provider is known to rent it out today.");
   document.gap().table(sum_table(answer)).gap();
   if (!answer.units.empty()) document.table(unit_table(answer)).gap();
   return document.paragraph(assumed_text(answer));

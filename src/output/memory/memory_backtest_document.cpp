@@ -96,8 +96,8 @@ void add_worst(Document& document, const MemoryBacktest& backtest) {
 
 std::string fit_text(const FitResult& fit) {
   return fmt::format(
-      "Of {} jobs that ran, {} are answered \"fits\" or \"tight\" on that card, {} on it or the next larger one; the "
-      "interval leaves {} open there. Of {} that did not fit, {} are answered \"fits\", {} \"tight\".",
+      "Of {} jobs that ran, {} are answered \"fits\" or \"tight\" for that card, {} for it or the next larger one; {} "
+      "are uncertain there. Of {} that did not fit, {} are answered \"fits\", {} \"tight\".",
       fit.fitting, fit.fitting_found_there, fit.fitting_found, fit.fitting_possible, fit.failing,
       fit.failing_called_fit, fit.failing_called_tight);
 }
@@ -116,7 +116,7 @@ std::string mistaken_text(const FitResult& fit) {
 
 std::string left_out_text(const MemoryBacktest& backtest) {
   if (backtest.networks_left_out.empty()) return "";
-  return fmt::format("Without a shape to work from, and left out: {}.",
+  return fmt::format("Left out, because their layers are not known: {}.",
                      joined(mapped(backtest.networks_left_out, &Network::name), ", "));
 }
 

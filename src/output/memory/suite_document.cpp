@@ -85,9 +85,9 @@ std::string letters_text(const SuiteView& view) {
 std::string legend(const SuiteView& view) {
   const std::string day = data_day(view.catalog);
   return fmt::format(
-      "Numbers: the largest batch by the model of memory, a power of two; in brackets the largest that was measured on "
-      "that GPU; no: not even one sample; ?: not told. trains: of the models of which a batch is told for some GPU, by "
-      "what was measured, or else by the model; most: more than half; a range where some are not told{}{}.",
+      "Numbers: the largest batch that fits by our estimate, a power of two; in brackets the largest measured on that "
+      "GPU; no: not even one sample; ?: unknown. trains: how many of these models; most: more than half; a range if "
+      "some are unknown{}{}.",
       day.empty() ? "" : ". Prices: the lowest of their conditions, ", day);
 }
 
@@ -99,8 +99,7 @@ std::string untold_text(const SuiteView& view) {
   }
   std::string text;
   for (const auto& [reason, models] : by_reason) {
-    text += fmt::format("{}{} (missing: {})", text.empty() ? "By the model of memory cannot be told: " : "; ",
-                        enumeration(models), reason);
+    text += fmt::format("{}{} (missing: {})", text.empty() ? "Not known: " : "; ", enumeration(models), reason);
   }
   return text;
 }

@@ -124,15 +124,11 @@ void add(Document& document, const PriceHistory& history) {
     }
   }
   document.gap().table(quotes_table(history)).gap();
-  document.paragraph(
-      fmt::format("for: today, it sets today's price, the second lowest of what was asked in the newest month; "
-                  "carried, nobody asks "
-                  "now, and it is carried along with the market; market, it tells how prices move, and which asks are "
-                  "sound. market: "
-                  "what GPUs of \"{}\" cost in that month, as a multiple of today. docs/prices.md explains both, and "
-                  "the kinds. Bars "
-                  "leave out weak quotes.",
-                  history.market));
+  document.paragraph(fmt::format(
+      "for: what the quote is used for. today: it sets today's price, the second-lowest asked in the newest month; "
+      "carried: not offered now, so moved with the market; market: it shows how prices move. market: what GPUs of "
+      "\"{}\" cost in that month, as a multiple of today. Kinds of quotes: docs/prices.md. Bars leave out weak quotes.",
+      history.market));
 }
 
 }  // namespace
@@ -170,10 +166,8 @@ Document document_of(const MarketView& view) {
       .table(std::move(table))
       .gap();
   return document.paragraph(
-      "Consumer cards by memory, others by segment; -: nothing was quoted. Months of before 2025 stand here where "
-      "their "
-      "quarter has 8 quotes of 2 sources. `prices GPU` tells of one card; quotes and sources of a month: --format "
-      "csv.");
+      "Consumer cards by memory, others by kind; -: no quotes. Months before 2025 appear only with at least 8 quotes "
+      "from 2 sources in their quarter. One card: `prices GPU`; quotes and sources of a month: --format csv.");
 }
 
 }  // namespace gpuadvisor

@@ -58,14 +58,11 @@ std::string grouped_commands() {
   for (const auto& [title, size] : k_groups) {
     auto titles = split(title, '\n');
     titles.resize(size);
-    for (std::size_t i = 0; i < size; i += 2, ++command) {
-      text += fmt::format("{:<11}{:<11}{}", titles[i / 2], command->name, command->summary);
-      if (i + 1 < size) {
-        const std::size_t gap = 25 - command->summary.size();
-        ++command;
-        text += fmt::format("{:{}}{:<9}{}", "", gap, command->name, command->summary);
-      }
-      text += '\n';
+    for (std::size_t i = 0; i < size; ++i, ++command) {
+      const bool ends_line = i % 2 == 1 || i + 1 == size;
+      text +=
+          i % 2 == 1 ? fmt::format("{:<9}", command->name) : fmt::format("{:<11}{:<11}", titles[i / 2], command->name);
+      text += fmt::format("{:<{}}{}", command->summary, ends_line ? 0 : 25, ends_line ? "\n" : "");
     }
   }
   return text;

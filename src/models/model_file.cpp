@@ -117,7 +117,7 @@ ModelFile read_config_and_weights(const std::string& path) {
   if (!weights) return read_config(*config);
   ModelFile alone = read_weights(*weights);
   if (!config) {
-    alone.remarks.emplace_back("There is no config.json beside it: only the weights can be told.");
+    alone.remarks.emplace_back("There is no config.json beside it: only the size of the weights is known.");
     return alone;
   }
   ModelFile file = with_weights(read_config(*config), alone);

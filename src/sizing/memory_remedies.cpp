@@ -159,7 +159,7 @@ class Changes {
     const bool has_adapters = m_network.kind == NetworkKind::decoder || m_network.kind == NetworkKind::diffusion;
     if (!is_training(m_job) || !goes_further || !has_adapters) return std::nullopt;
     Change change{m_job, task == MemoryTask::lora ? "adapters (LoRA) instead of all weights"
-                                                  : "adapters beside weights in NF4 (QLoRA)"};
+                                                  : "adapters on weights in NF4 (QLoRA)"};
     change.job.task = task;
     change.job.arithmetic = Arithmetic::mixed;
     change.job.checkpointing = Checkpointing::full;

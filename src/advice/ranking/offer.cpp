@@ -41,7 +41,7 @@ void add_contradiction(std::vector<Warning>& found, const Gpu& gpu, const PriceE
     found.push_back(
         {"new-below-used", fmt::format("new at {} ({}) is less than used at {} ({}): {}", money(price.today),
                                        price.seen().text(), money(other.today), other.seen().text(),
-                                       is_fresh ? "used ones ask too much" : "expect to pay more")});
+                                       is_fresh ? "used ones cost more" : "expect to pay more")});
   }
 }
 

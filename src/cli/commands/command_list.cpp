@@ -9,7 +9,7 @@ Outcome run_list(Arguments arguments) {
                      "  gpuadvisor list --vendor amd --min-memory 16\n"
                      "  gpuadvisor list --released 2025.. --rank-by price\n"
                      "  gpuadvisor list --format names -n 0 | grep laptop\n",
-                     20, list},
+                     15, list},
                     arguments);
 }
 

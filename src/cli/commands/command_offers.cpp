@@ -60,7 +60,7 @@ OffersQuestion RankOptions::question(Session& session) const {
   run.apply_to(request, session, !workload.empty());
   question.run = request.run;
   if (order == OfferOrder::cost && !question.run) {
-    throw UsageError("--rank-by cost: expected --images, --sequences or --tokens beside it");
+    throw UsageError("--rank-by cost needs --images, --sequences or --tokens");
   }
   return question;
 }

@@ -165,7 +165,7 @@ Outcome run_offers_quotes(Arguments arguments) {
   OffersAnswer answer = offers_answer(ranker, std::move(tally));
   session.remark(offers_counts_text(answer));
   const auto doubtful = std::erase_if(answer.rows, [](const OfferRow& row) { return !row.offer.is_form_told; });
-  if (doubtful > 0) session.remark(fmt::format("{} not kept: PCIe or SXM is not told", counted(doubtful, "machine")));
+  if (doubtful > 0) session.remark(fmt::format("{} not kept: PCIe or SXM is not stated", counted(doubtful, "machine")));
   if (answer.rows.empty()) return session.none("no offer of a known GPU, nothing written");
 
   std::error_code is_new;

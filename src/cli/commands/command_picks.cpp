@@ -120,9 +120,6 @@ Outcome list_outcome(const Session& session) {
   return {output.text_of(view), "", k_answered};
 }
 
-/// Characters per row; rows of a pipe, which do not wrap, take what they need.
-std::size_t room_for_rows(const OutputOptions& output) { return std::max(output.room(), output.page().row_width()); }
-
 Outcome today_outcome(const PicksOptions& options, const Session& session) {
   const OutputOptions& output = session.options().output;
   const auto types = asked_types(options, session.catalog());
@@ -132,7 +129,7 @@ Outcome today_outcome(const PicksOptions& options, const Session& session) {
   const bool is_answered = std::any_of(picks.begin(), picks.end(), [](const TypePick& pick) {
     return pick.type->buys_none || !pick.answer.candidates.empty();
   });
-  return session.answer_if(is_answered, view, [&] { return document_of(view, room_for_rows(output)); });
+  return session.answer_if(is_answered, view, [&] { return document_of(view, output.room()); });
 }
 
 /// How far a budget is from what a guide states for a buyer; nothing where it states none in dollars.

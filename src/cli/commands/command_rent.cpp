@@ -149,8 +149,9 @@ Outcome emitted(const RentOptions& options, const RentOffer& offer, int count, c
 }
 
 std::string no_requestable_text(const EmitOptions& emit) {
-  return fmt::format("no offer is known whose provider and GPU have a known name in {}; --emit-name tells the GPU's",
-                     system_title(*emit.system));
+  return fmt::format(
+      "no offer is known whose provider and GPU have a known name in {}; give the GPU's with --emit-name",
+      system_title(*emit.system));
 }
 
 /// The first rows of a list that may be longer; what is left out is remarked.

@@ -58,7 +58,7 @@ Outcome EmitOptions::outcome(WantedGpus wanted, ResourceRequestView::Origin orig
   wanted.name = name;
   const auto request = resource_request(*system, wanted, session.named());
   if (!request) {
-    return session.none(fmt::format("what {} calls the {} is not known; --emit-name NAME tells it (see: {})",
+    return session.none(fmt::format("{}'s name for the {} is not known; give it with --emit-name NAME (see: {})",
                                     system_title(*system), brief_name(*wanted.gpu), list_of_names(*system)));
   }
   return session.outcome(resource_request_text({*request, std::move(origin)}));

@@ -225,7 +225,7 @@ void FilterOptions::apply_prices(Request& request, const Session& session) const
 void FilterOptions::apply_memory(Request& request, const Catalog& catalog) const {
   const bool is_need = min_memory && min_memory->in_32_bits;
   if (fp16_factor && !is_need) {
-    throw UsageError("--fp16-factor: expected a need at 32 bits beside it, like --min-memory 12@fp32");
+    throw UsageError("--fp16-factor needs --min-memory with a need at 32 bits, like 12@fp32");
   }
   if (is_need) {
     request.need = need_of(min_memory->memory, fp16_factor, request.precision, catalog);

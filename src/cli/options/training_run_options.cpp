@@ -134,7 +134,7 @@ const Amount* TrainingRunOptions::amount() const {
 void TrainingRunOptions::apply_to(Request& request, const Session& session, bool names_workload) const {
   const Amount* const asked = amount();
   if (asked == nullptr && epochs) {
-    throw UsageError("--epochs: expected --images, --sequences or --tokens beside it");
+    throw UsageError("--epochs needs --images, --sequences or --tokens");
   }
   if (asked == nullptr && !request.largest_batch) return;
   const std::string_view option = asked == nullptr ? "--batch largest" : asked->option;

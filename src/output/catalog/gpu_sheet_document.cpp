@@ -124,7 +124,7 @@ std::string power_words(const Gpu& gpu) {
   if (gpu.tdp) found.push_back(fmt::format("{:.0f} W", gpu.tdp->value()));
   if (gpu.idle_power) found.push_back(fmt::format("{:.0f} W idle", gpu.idle_power->value()));
   if (gpu.recommended_psu)
-    found.push_back(fmt::format("power supply of {:.0f} W or more", gpu.recommended_psu->value()));
+    found.push_back(fmt::format("supply of {:.0f} W or more", gpu.recommended_psu->value()));
   if (!gpu.power_connectors.empty()) found.emplace_back(gpu.power_connectors);
   return list_of(found);
 }
@@ -267,7 +267,7 @@ class FactsOfGpu {
 
   void add_speeds() {
     if (!begins(Fact::speed, speed_table(m_facts))) return;
-    Table table{{{"speed"}, {"", true}, {"80 %"}, {"precision"}, {"by"}, {"source", false, true}}, {}};
+    Table table{{{"speed"}, {"", true}, {"80 %"}, {"in"}, {"by"}, {"source", false, true}}, {}};
     for (const WorkloadPerformance& one : m_facts.performance) {
       const Performance& speed = one.performance;
       const std::string by = speed.basis == Basis::measured ? fmt::format("measured {}", speed.measurements)
@@ -279,7 +279,7 @@ class FactsOfGpu {
 
   /// Samples per second of networks that people know.
   void add_rates() {
-    Table table{{{"rate", true}, {"80 %"}, {"basis"}, {"precision"}, {"of"}, {"batch", true}}, {}};
+    Table table{{{"rate", true}, {"80 %"}, {"basis"}, {"in"}, {"of"}, {"batch", true}}, {}};
     std::vector<std::string_view> sources;
     for (const WorkloadPerformance& one : m_facts.performance) {
       for (const ReferenceThroughput& rate : one.familiar) {

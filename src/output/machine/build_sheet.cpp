@@ -98,7 +98,7 @@ std::string verdict(const Build& build) {
 Table speed_table(const Build& build, bool is_explained) {
   const bool is_one = build.count() == 1;
   const bool is_parallel = build.question.mode == BuildMode::parallel;
-  Table table{{{"work"}, {is_one ? "speed" : "one GPU", true}}, {}};
+  Table table{{{"work"}, {is_one ? "speed" : "1 GPU", true}}, {}};
   if (!is_one) {
     table.columns.front().title = is_parallel ? "one run on all" : "one run on each";
     if (build.machines.size() > 1 && is_parallel) table.columns.front().title = "one run on each machine";

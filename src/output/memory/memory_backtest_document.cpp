@@ -24,13 +24,13 @@ std::string interval_text(const MemorySpread& spread) {
 
 Table group_table(const MemoryBacktest& backtest) {
   Table table{{{"jobs"},
-               {"values", true},
+               {"n", true},
                {"sources", true},
                {"median", true},
                {"p90", true},
                {"interval"},
                {"inside", true},
-               {"of others", true}},
+               {"others", true}},
               {}};
   for (const MemoryGroupResult& result : backtest.groups) {
     table.rows.push_back({std::string(enum_name(result.group)), std::to_string(result.values),
@@ -143,7 +143,7 @@ Document document_of(const MemoryBacktestReport& report) {
       fmt::format("Fitted to all: factors of {:.2f} on activations of layers with fused attention, {:.2f} with stored "
                   "scores, {:.2f} on outputs of convolutions, {:.2f} on Unsloth's live layer. Errors are predicted / "
                   "measured - 1. An interval is of measured / predicted, each source weighing the same, and holds 80 % "
-                  "of them; inside: values within it; of others: within the interval of all other sources.",
+                  "of them; inside: values within it; others: within the interval of all other sources.",
                   backtest.constants.fused_layers, backtest.constants.stored_layers, backtest.constants.convolutions,
                   backtest.constants.offloaded_layers));
 }

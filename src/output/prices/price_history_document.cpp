@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -149,8 +150,14 @@ Document document_of(const MarketView& view) {
   Table table{{{"month"}}, {}};
   for (const std::string_view market : markets) {
     constexpr std::string_view k_consumer = "consumer ";
+    using Sign = std::pair<std::string_view, std::string_view>;
+    constexpr auto k_signs = std::to_array<Sign>({{" to ", "-"}, {"below ", "<"}, {"from ", ">="}});
     const bool is_consumer = market.starts_with(k_consumer);
-    table.columns.push_back({std::string(is_consumer ? market.substr(k_consumer.size()) : market), true});
+    std::string title(is_consumer ? market.substr(k_consumer.size()) : market);
+    for (const auto& [words, sign] : k_signs) {
+      if (const auto at = title.find(words); at != std::string::npos) title.replace(at, words.size(), sign);
+    }
+    table.columns.push_back({std::move(title), true});
   }
   for (const auto& [month, known] : by_month) {
     std::vector<std::string> row = {month.text()};

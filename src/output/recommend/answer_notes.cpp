@@ -210,11 +210,9 @@ std::string rate_legend(const AnswerView& view) {
     const NetworkRate* const rate = row.details.plan ? row.details.plan->rate() : nullptr;
     return rate != nullptr && rate->measured.has_value();
   });
-  return fmt::format(
-      "{}tok/s: per user, predicted{}; 80 % of measured servers are in the range, and its middle / 1.25 reaches the "
-      "target.",
-      is_split ? "2 over 4: two copies of the model, each over 4 GPUs; FP4: in NVFP4. " : "",
-      is_published ? ", or by published rates of the model" : "");
+  return fmt::format("{}tok/s: per user, predicted (80 % of measured servers){}.",
+                     is_split ? "2 over 4: two copies of the model, each over 4 GPUs; FP4: NVFP4. " : "",
+                     is_published ? ", or by published rates of the model" : "");
 }
 
 /// What samples per second and hours are of, where a column has them.
@@ -361,7 +359,7 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
   if (is_in_host) text += " *: with a part in RAM";
   if (is_in_host) text += is_slower ? ", slower than shown." : ".";
   if (some([](const DetailedOffer& row) { return row.offer.further_cards > Usd{0}; }))
-    text += " parts, +$: extra cost of slots, board and power supply for further cards.";
+    text += " parts, +$: slots, board, power supply, on top.";
   if (request.with_machines &&
       some([](const DetailedOffer& row) { return row.offer.price && row.offer.price->goods == Goods::machine; }))
     text += " machine: a complete computer; a card needs one.";
@@ -372,7 +370,8 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
   const bool hides_others = std::any_of(view.answer.hidden.begin(), view.answer.hidden.end(), [](const Hidden& hidden) {
     return constraints()[first(hidden.constraints)].id == "support";
   });
-  text += fmt::format(" More: --explain{}.", hides_others ? support_hint(view.request()) : "");
+  text += view.command == "list" ? " One GPU: `gpuadvisor show GPU`."
+                                 : fmt::format(" More: --explain{}.", hides_others ? support_hint(view.request()) : "");
   return {std::move(text)};
 }
 

@@ -60,7 +60,7 @@ std::string why(const AnswerView& view, const DetailedOffer& row) {
     case RankBy::performance:
       break;
   }
-  if (!ranking_speed(row.offer)) return "where no speed is known, so that the memory decides";
+  if (!ranking_speed(row.offer)) return "first by memory, since no speed is known";
   if (row.group > 1) return fmt::format("the fastest{} with an offer today", of);
   if (equals == 0) return "the fastest" + of;
   return fmt::format("among the fastest{}", of);

@@ -32,9 +32,9 @@ std::string price_text(const RentOffer& offer) {
 
 std::string answer_text(const RentAnswer& answer) {
   const RentOffer& best = *answer.best;
-  std::string text = fmt::format("Rent from {}: {}{}, seen {}.", provider_text(*best.quote),
-                                 answer.question.gpus.size() > 1 ? brief_name(*best.gpu) + ", " : "", price_text(best),
-                                 seen_text(best));
+  std::string text =
+      fmt::format("Rent from {}: {}, {}, seen {}.", provider_text(*best.quote),
+                  with_count(answer.question.count, brief_name(*best.gpu)), price_text(best), seen_text(best));
   if (best.machines == Machines::larger)
     text += fmt::format(" It comes with {} GPUs; no smaller offer is known.", best.quote->count);
   return text;
@@ -49,7 +49,9 @@ std::string note_text(const RentOffer& offer, int count) {
                         ? "size of the machine not stated"
                         : fmt::format("{} machines of {}", count / offer.quote->count, offer.quote->count));
   }
-  if (!offer.quote->note.empty()) notes.emplace_back(offer.quote->note);
+  const std::string_view note = offer.quote->note;  // "per GPU, lowest offer": all of them are told so
+  const auto begin = note.starts_with("per GPU") ? std::min(note.size(), std::string_view("per GPU, ").size()) : 0;
+  if (begin < note.size()) notes.emplace_back(note.substr(begin, note.find(';') - begin));
   return fmt::format("{}", fmt::join(notes, ", "));
 }
 
@@ -108,8 +110,7 @@ std::string rented_gpus_title(const RentedGpus& answer) {
 Document document_of(const RentView& view) {
   const RentAnswer& answer = view.answer;
   Document document;
-  document.title(rent_title(answer)).gap();
-  document.paragraph(answer_text(answer));
+  document.title(answer_text(answer));
   const std::size_t models = answer.question.gpus.size();
   const std::string of_all = models > 1 ? fmt::format(", of all {} models", models) : "";
   if (!answer.ranges.empty()) {
@@ -119,8 +120,8 @@ Document document_of(const RentView& view) {
   return document.paragraph(
       fmt::format("spot: may be taken back at any time. marketplace: from private hosts. reserved: for a minimum term. "
                   "serverless: by the second, while code runs. old: more than {} months; used in ranges only if there "
-                  "is nothing newer. Owning instead: `gpuadvisor cost`. Sources: --format json.",
-                  k_old_rent_after));
+                  "is nothing newer. Owning instead: `gpuadvisor cost`. Sources: --format json. Prices to {}.",
+                  k_old_rent_after, text(answer.day)));
 }
 
 Document document_of(const RentedGpusView& view) {

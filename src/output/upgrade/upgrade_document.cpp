@@ -133,8 +133,8 @@ std::string legend(const UpgradeView& view) {
                         first.request.precision == ScorePrecision::fp32 ? "FP32 or TF32" : "16 bits",
                         view.catalog.reference_name)
           : fmt::format(
-                "No speeds are known for that day: scores by the guides' order of importance stand in, {} = "
-                "1.00; they are an order, not a speed, and have no interval.",
+                "No speeds are known for that day, so scores by the guides' order of importance are used, {} = 1.00: a "
+                "ranking, not a speed, without intervals.",
                 view.catalog.reference_name);
   return text + " Each row is the next worthwhile step up from the row above.";
 }

@@ -14,7 +14,7 @@ constexpr std::size_t k_narrowest = 12;  // a flexible column is never narrower
 
 /// The words of a text; long ones in parts that end with a hyphen or a slash, addresses whole.
 std::vector<std::string_view> words_of(std::string_view text) {
-  constexpr std::size_t k_long = 20;
+  constexpr std::size_t k_long = 14;
   std::vector<std::string_view> words;
   for (auto word : split(text, ' ')) {
     while (word.size() > k_long && word.find("://") == std::string_view::npos) {

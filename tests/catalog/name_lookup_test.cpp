@@ -214,7 +214,7 @@ TEST_CASE("a wrong name with the number of some GPUs lists these", "[catalog]") 
     const char* said;
   };
   const Case cases[] = {
-      {"GTX 3080", "; with \"3080\" there is GeForce RTX 3080 12GB, GeForce RTX 3080 20GB"},
+      {"GTX 3080", "; with \"3080\" there is GeForce RTX 3080 12GB, GeForce RTX 3080 Ti"},
       {"gtx3070ti", "; with \"3070\" there is GeForce RTX 3070 Ti, GeForce RTX 3070, "},
       {"quadro 8000", "; with \"8000\" there is Quadro RTX 8000"},
       {"Quadro A6000", "; with \"a6000\" there is RTX A6000"},
@@ -312,8 +312,7 @@ TEST_CASE("an architecture is known by its name and by a slip of the guides", "[
   CHECK_FALSE(architecture_called(catalog, "turin").has_value());
   CHECK_FALSE(architecture_called(catalog, "").has_value());
   CHECK_FALSE(architecture_called(Catalog(), "Turning").has_value());
-  CHECK_THROWS_WITH(resolved(catalog, "CDNA"),
-                    "unknown GPU \"CDNA\"; CDNA GPUs are Instinct MI100");
+  CHECK_THROWS_WITH(resolved(catalog, "CDNA"), "unknown GPU \"CDNA\"; CDNA GPUs are Instinct MI100");
 }
 
 }  // namespace

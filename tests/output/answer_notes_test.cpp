@@ -77,13 +77,14 @@ TEST_CASE("notes on several GPUs tell how fast they are, and why", "[output]") {
   CHECK(few[3] == room);
   const Strings many = notes_of(catalog, ask({5, 7}, 2000));  // five of a
   REQUIRE(many.size() >= 4);
-  CHECK(many[2] ==
-        "5 GPUs: 4.00 times as fast as one (a guide's word). No speed-up of 6 and 7 GPUs is known for this work, so "
-        "they have no speed.");
+  CHECK(
+      many[2] ==
+      "5 GPUs: 4.00 times as fast as one (a guide's word). The speed-up of 6 and 7 GPUs is not known for this work, so "
+      "they have no speed.");
   CHECK(many[3] == room);
   const Strings one = notes_of(catalog, ask({1, 6}, 500));
   REQUIRE(one.size() >= 3);
-  CHECK(one[2] == "No speed-up of 6 GPUs is known for this work, so they have no speed.");
+  CHECK(one[2] == "The speed-up of 6 GPUs is not known for this work, so they have no speed.");
 }
 
 TEST_CASE("a need in 32 bits says how it is counted, by whom, and why memory does not halve", "[output]") {
@@ -121,7 +122,8 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
        [](Request& r) {
          r.count = {1, 4}, r.budget = Usd{1500};
        },
-       "CNN, 1 to 4 equal GPUs, budget $1,500, 8 GB or more, cards with their own cooling, current CUDA, new and used, "
+       "CNN, 1 to 4 identical GPUs, budget $1,500, 8 GB or more, cards with their own cooling, current CUDA, new and "
+       "used, "
        "prices to 2026-06-30"},
       {"two GPUs",
        [](Request& r) {
@@ -233,7 +235,8 @@ TEST_CASE("notes name what the score alone would put first", "[output]") {
   const Catalog catalog = test_market({test_card("large", 24, 1.02), test_card("quick", 8, 1.08)},
                                       {test_used("large", 500), test_used("quick", 600)});
   CHECK(notes_of(catalog, [](Request&) {}) ==
-        Strings{k_legend_of_ties, "By the guides' priorities alone the first would be the used Name of quick (1.08).",
+        Strings{k_legend_of_ties,
+                "Ranked by the guides' order of importance alone, the used Name of quick would be first (1.08).",
                 k_advice});
 }
 
@@ -243,26 +246,25 @@ TEST_CASE("near misses come before what is left out", "[output]") {
                   {test_used("fits", 300), test_used("near", 440), test_used("near", 460), test_sold("wide", 340),
                    test_sold("wide", 800), test_sold("wide", 900), test_price("gone", "2024-01", "used", 200)});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{350}; }) ==
-        Strings{k_legend, "Also near: --budget 440: used Name of near, $440, $90 over the budget.",
-                "Perhaps within the budget: used Name of wide, about $800, likely $340 to $900.",
-                "Within the budget when last priced: used Name of gone, $200 in 2024-01.", k_advice,
+        Strings{k_legend, "Also near: used Name of near, $440, $90 over the budget: try --budget 440.",
+                "Maybe within the budget: used Name of wide, about $800, likely $340 to $900.",
+                "Was within the budget when last priced: used Name of gone, $200 in 2024-01.", k_advice,
                 "3 GPUs do not qualify: 3 over the budget."});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{100}; }) ==
-        Strings{"Smallest change that gives an answer: --budget 300: used Name of fits, $300, $200 over the budget.",
-                k_advice, "4 GPUs do not qualify: 4 over the budget."});
+        Strings{"The nearest that works: used Name of fits, $300, $200 over the budget: try --budget 300.", k_advice,
+                "4 GPUs do not qualify: 4 over the budget."});
 }
 
 TEST_CASE("an empty answer tells the smallest change, then the others but those hidden by default", "[output]") {
   const Catalog passive = test_market({test_card("passive", 8, 1, k_passive), test_card("dear", 8)},
                                       {test_used("passive", 400), test_used("dear", 2000)});
-  CHECK(
-      notes_of(passive, [](Request& r) { r.budget = Usd{500}; }) ==
-      Strings{"Smallest change that gives an answer: --budget 2000: used Name of dear, $2,000, $1,500 over the budget.",
-              k_advice, "2 GPUs do not qualify: 1 over the budget and 1 not for a desktop PC.",
-              "Hidden by default: 1 not for a desktop PC (best: used Name of passive, $400; --form any)."});
+  CHECK(notes_of(passive, [](Request& r) { r.budget = Usd{500}; }) ==
+        Strings{"The nearest that works: used Name of dear, $2,000, $1,500 over the budget: try --budget 2000.",
+                k_advice, "2 GPUs do not qualify: 1 over the budget and 1 not for a desktop PC.",
+                "Hidden by default: 1 not for a desktop PC (best: used Name of passive, $400; --form any)."});
   CHECK(notes_of(passive, [](Request& r) { r.budget = Usd{500}, r.vendors = {"amd"}; }) ==
-        Strings{"Smallest change that gives an answer: --budget 2000 and without --vendor: used Name of dear, $2,000, "
-                "$1,500 over the budget; made by nvidia.",
+        Strings{"The nearest that works: used Name of dear, $2,000, $1,500 over the budget; made by nvidia: try "
+                "--budget 2000 and without --vendor.",
                 k_advice,
                 "2 GPUs do not qualify: 1 over the budget, 2 of another vendor and 1 not for a desktop PC (some for "
                 "several reasons)."});

@@ -232,7 +232,7 @@ class Builds(unittest.TestCase):
                  "--machines: expected 1 for GPUs of several models"),
                 (["RTX 3090", "--cluster", "15"], "--cluster: leave out the GPUs; the guides name them"),
                 (["--cluster", "1"], '--cluster: expected a whole number from 2 to 100000, found "1"'),
-                ([], 'expected GPUs like "4x RTX 3090", or --cluster N')):
+                ([], 'name the GPUs, like "4x RTX 3090", or give --cluster N')):
             with self.subTest(arguments=arguments):
                 done = run(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))

@@ -229,7 +229,7 @@ class Zsh(InShell, unittest.TestCase):
         self.check_listed(shell)
         self.assertEqual(shell.completed("gpuadvisor recommend --my-price 3090\\ T")[0],
                          "gpuadvisor recommend --my-price 3090\\ Ti=")
-        self.assertIn("-- Rank the GPUs that fit a workload", shell.completed("gpuadvisor re")[1])
+        self.assertIn("-- The best GPUs for a job", shell.completed("gpuadvisor re")[1])
 
     def test_in_a_folder_of_functions(self):
         (self.home / "functions").mkdir()

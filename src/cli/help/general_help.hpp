@@ -11,10 +11,10 @@ namespace gpuadvisor::cli {
 inline constexpr std::string_view k_purpose =
     "Which GPU should I get for deep learning?\n\n"
     "Examples:\n"
-    "  gpuadvisor recommend cnn 500                              # what should I buy?\n"
-    "  gpuadvisor recommend --model llama-3.3-70b --budget 3000  # what runs this?\n"
-    "  gpuadvisor compare 3090 4090                              # this or that?\n"
-    "  gpuadvisor memory --gpu 3090                              # what does mine run?\n";
+    "  gpuadvisor recommend cnn 500                             # what should I buy?\n"
+    "  gpuadvisor recommend --model llama-3.3-70b --budget 3000 # what runs this?\n"
+    "  gpuadvisor compare 3090 4090                             # this or that?\n"
+    "  gpuadvisor memory --gpu 3090                             # what does mine run?\n";
 
 inline constexpr std::string_view k_overview =
     "Which GPU to get for training or running AI models: `gpuadvisor` ranks those that suit a workload, a model and a "

@@ -51,7 +51,7 @@ void add_own(Parts& parts, const WantedJob& job) {
 void add_target(Parts& parts, const Request& request) {
   if (!request.target) return;
   const int users = request.job->job().batch;
-  const std::string each = users > 1 ? " for each user" : "";
+  const std::string each = users > 1 ? " per user" : "";
   if (const auto& written = request.target->tokens_per_second) {
     parts.push_back(fmt::format("at least {:g} tokens/s{}", *written, each));
   }
@@ -98,7 +98,7 @@ void add_work(Parts& parts, const Request& request, std::string_view title) {
   const auto [fewest, most] = request.count;
   if (most > 1 && request.takes_fewest) {
     const bool has_machines = most > k_most_gpus;
-    parts.push_back(fmt::format("on as few identical GPUs as it takes, {} to {}{}", fewest,
+    parts.push_back(fmt::format("on the fewest identical GPUs, {} to {}{}", fewest,
                                 has_machines ? k_most_gpus : most,
                                 has_machines ? fmt::format(", or machines of {}", k_most_gpus) : ""));
   } else if (most > 1) {

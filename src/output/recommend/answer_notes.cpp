@@ -359,7 +359,7 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
   if (is_in_host) text += " *: with a part in RAM";
   if (is_in_host) text += is_slower ? ", slower than shown." : ".";
   if (some([](const DetailedOffer& row) { return row.offer.further_cards > Usd{0}; }))
-    text += " parts, +$: slots, board, power supply, on top.";
+    text += " parts, +$: slots, board, supply, on top.";
   if (request.with_machines &&
       some([](const DetailedOffer& row) { return row.offer.price && row.offer.price->goods == Goods::machine; }))
     text += " machine: a complete computer; a card needs one.";

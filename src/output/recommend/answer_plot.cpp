@@ -126,7 +126,7 @@ std::vector<DrawnOffer> drawn_offers(const AnswerView& view) {
 
 /// "speed (RTX 2080 Ti = 1.00)", "tokens/s".
 std::string figure_text(const AnswerView& view, bool is_by_tokens) {
-  if (is_by_tokens) return view.request().target ? "tokens/s for each user" : "tokens/s";
+  if (is_by_tokens) return view.request().target ? "tokens/s per user" : "tokens/s";
   const Request& request = view.request();
   std::string_view reference = view.catalog.reference_name;
   constexpr std::string_view k_brand = "GeForce ";

@@ -25,7 +25,7 @@ std::string interval_text(const Rival& rival, const ComparedOffer& first) {
       fmt::format("({} and {})", interval(*rival.compared.performance), interval(*first.performance));
   switch (*rival.intervals) {
     case Intervals::overlap:
-      return "about as fast, the 80 % intervals overlap " + both;
+      return "possibly as fast, the 80 % intervals overlap " + both;
     case Intervals::faster:
       return "clearly faster, the 80 % intervals do not overlap " + both;
     case Intervals::slower:

@@ -85,7 +85,7 @@ std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
     std::string tokens = rate_text(*rate);
     if (tokens.starts_with('~')) tokens.erase(0, 1);
     const bool writes = row.details.rates() != nullptr;
-    std::string text = fmt::format("about {} tokens/s{}{}", tokens, has_users(view.request()) ? " for each user" : "",
+    std::string text = fmt::format("about {} tokens/s{}{}", tokens, has_users(view.request()) ? " per user" : "",
                                    writes && rate->high < k_reading ? ", slower than one reads" : "");
     if (const auto& run = row.details.run) text += "; " + run_text(*run);
     const auto& user = row.offer.user_speed;
@@ -179,10 +179,10 @@ std::string nothing_text(const AnswerView& view) {
                      nearest);
 }
 
-/// "66-140 tokens/s for each user", with a text before it; empty where no rate is known.
+/// "66-140 tokens/s per user", with a text before it; empty where no rate is known.
 std::string rate_words(std::string_view before, const std::optional<NetworkRate>& rate, const Request& request) {
   if (!rate) return {};
-  return fmt::format("{}{} tokens/s{}", before, rate_text(*rate), has_users(request) ? " for each user" : "");
+  return fmt::format("{}{} tokens/s{}", before, rate_text(*rate), has_users(request) ? " per user" : "");
 }
 
 /// That the asker needs nothing: "Your RTX 3090 is enough: it runs Llama 3 8B in Q4_K_M, 66-140 tokens/s; nothing needs

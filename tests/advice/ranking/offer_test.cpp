@@ -42,7 +42,7 @@ TEST_CASE("a plain offer needs no warning, others tell what to know", "[advice]"
                            test_price("card", "2026-01", "new", 300, "shop", "list") + ",")) ==
         std::vector<std::string>{"list-price: launch list price, not an offer"});
   CHECK(warning_texts(card(k_complete + R"(, "sources": {"fp32_tflops": "memory"})", "")) ==
-        std::vector<std::string>{"recalled-figure: from memory, no page behind it: fp32_tflops"});
+        std::vector<std::string>{"recalled-figure: from general knowledge, without a source: fp32_tflops"});
   CHECK(warning_texts(card(R"(, "memory_bandwidth_gbs": 100)", "")) ==
         std::vector<std::string>{"no-score: no fp32_tflops known"});
   CHECK(warning_texts(card(k_complete + R"(, "devices": 2)", "")) ==

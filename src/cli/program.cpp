@@ -1,6 +1,7 @@
 #include "program.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +13,7 @@
 #include "cli/help/help_text.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -69,14 +71,12 @@ std::string grouped_commands() {
 }
 
 std::string help() {
-  std::string statuses;
-  for (const auto& [status, meaning] : k_exit_statuses) {
-    statuses += fmt::format("{}{} {}", statuses.empty() ? "" : ", ", status, meaning);
-  }
+  const auto statuses =
+      mapped(k_exit_statuses, [](const Meaning& one) { return fmt::format("{} {}", one.first, one.second); });
   return fmt::format(
       "{}\n{}\n`COMMAND -h`: its usual options, `--help`: all. `help reading`: what marks mean.\n"
       "Exit status: {}\n",
-      k_purpose, grouped_commands(), statuses);
+      k_purpose, grouped_commands(), fmt::join(statuses, ", "));
 }
 
 bool is_command(std::string_view word) {

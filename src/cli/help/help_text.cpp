@@ -42,9 +42,7 @@ std::string hanging(std::string_view text, std::size_t width, std::size_t indent
 
 /// What an option is for and, of many words that it takes, all that are not told so.
 std::string meaning_of(const DescribedOption& option) {
-  constexpr std::size_t k_told = 12;
-  constexpr std::size_t k_most = 60;
-  if (option.words.size() <= k_told || option.words.size() > k_most) return option.help;
+  if (option.words.size() <= 12 || option.words.size() > 60) return option.help;
   return fmt::format("{}. All: {}", option.help, fmt::join(option.words, ", "));
 }
 

@@ -90,11 +90,10 @@ NeedIn32Bits need_of(Gibibytes memory, std::optional<double> factor, ScorePrecis
     return need;
   }
   if (!need.factor && need.rule == nullptr) {
-    throw UsageError(
-        fmt::format("--min-memory {}@fp32: no guide{} says how much 16 bits save; give a factor from {} to {} with "
-                    "--fp16-factor, or --precision fp32",
-                    memory.value(), catalog.as_of() ? " by " + text(*catalog.as_of()) : "", k_least_fp16_factor,
-                    k_most_fp16_factor));
+    throw UsageError(fmt::format(
+        "--min-memory {}@fp32: no guide{} says how much 16 bits save; give --fp16-factor {} to {}, or --precision fp32",
+        memory.value(), catalog.as_of() ? " by " + text(*catalog.as_of()) : "", k_least_fp16_factor,
+        k_most_fp16_factor));
   }
   if (!need.factor) need.factor = fp16_memory_factor(*need.rule);
   return need;
@@ -164,12 +163,10 @@ std::vector<std::string> vendors_from(const std::vector<std::string>& names, con
 void FilterOptions::add_to(OptionParser& parser) {
   parser.add("-b,--budget", budget, "USD", "Maximum price, like 500, 1.5k or 800eur", asked_money);
   parser.add("--price", asked.price, "FROM..TO", "Only prices in this range, like 300..800", price_range);
-  parser.add("-m,--min-memory", min_memory, "GB",
-             "Minimum memory of one GPU (0: any); 12@fp32: a need known for 32 bits", memory_from);
+  parser.add("-m,--min-memory", min_memory, "GB", "Minimum of one GPU (0: any); 12@fp32: for 32 bits", memory_from);
   parser.add("--fp16-factor", fp16_factor, "X", "With 12@fp32: what 16 bits save, from 1 (nothing) to 2 (half)",
              fp16_factor_from);
-  parser.add("--memory", asked.memory, "FROM..TO", "Only memory in this range, like 16..48, 24.. or 12 GB",
-             memory_range);
+  parser.add("--memory", asked.memory, "FROM..TO", "Only memory sizes like 16..48, 24.. or 12 GB", memory_range);
   parser.add("--condition", asked.condition, "CONDITION", "new, used or any (the default)",
              offering({"new", "used", "any"}, condition_from));
   parser.add_list("--vendor", vendors, "VENDOR,...", "Only these vendors");
@@ -177,8 +174,7 @@ void FilterOptions::add_to(OptionParser& parser) {
                   named<Segment>);
   parser.add_list("--only", only, "GPU,...", "Only these GPUs: names, or patterns like \"rtx 30*\"");
   parser.add_list("--exclude", exclude, "GPU,...", "Leave out these GPUs, like \"*laptop*\"");
-  parser.add("--released", asked.released, "FROM..TO", "Only GPUs released in this period, like 2022..2024-06",
-             date_range);
+  parser.add("--released", asked.released, "FROM..TO", "Only GPUs of these dates, like 2022..2024-06", date_range);
   parser.add("--max-power", asked.max_power, "W", "Maximum board power, in watts", watts);
   parser.add("--power", asked.power, "FROM..TO", "Only board power in this range, like 100..300 W", power_range);
   const auto add = [&](const auto& option) {

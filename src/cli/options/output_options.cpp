@@ -234,8 +234,7 @@ void refuse(std::string_view option, std::string_view found, std::span<const std
   for (const auto name : known) shown.push_back(printable(name));
   if (known.size() > k_all) {  // those that begin like what was found, then the first
     const auto alike = [&](const std::string& name) {
-      const auto end = std::mismatch(name.begin(), name.end(), found.begin(), found.end()).first;
-      return end - name.begin();
+      return std::mismatch(name.begin(), name.end(), found.begin(), found.end()).first - name.begin();
     };
     std::stable_sort(shown.begin(), shown.end(), [&](auto& a, auto& b) { return alike(a) > alike(b); });
     shown.resize(k_some);

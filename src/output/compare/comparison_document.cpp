@@ -130,7 +130,7 @@ std::string short_legend(const ComparisonView& view) {
       is_index ? "speed" : "score, a ranking, not a speed", view.catalog.reference_name,
       is_index ? ", ~ estimated" : "", day.empty() ? "" : "; ", day,
       with_count(view.comparison.gpus.front().count, brief_name(*view.comparison.gpus.front().gpu)),
-      view.comparison.verdicts.size() > 1 ? " Ranges: over the kinds of work." : "");
+      view.comparison.verdicts.size() > 1 ? " Ranges: by work." : "");
 }
 
 /// "A card needs the rest of a computer, which the others have: about $1,262 (October, in GR). With it, the RTX 3090

@@ -84,9 +84,8 @@ std::string letters_text(const SuiteView& view) {
 std::string legend(const SuiteView& view) {
   const std::string day = data_day(view.catalog);
   return fmt::format(
-      "Numbers: the largest batch that fits by our estimate, a power of two; in brackets the largest measured on that "
-      "GPU; no: not even one sample; ?: unknown. trains: how many of these models; a range if "
-      "some are unknown{}{}.",
+      "Numbers: the largest batch that fits by estimate, a power of two; in brackets the largest measured on that GPU; "
+      "no: not even one sample; ?: unknown. trains: how many of these models; a range if some are unknown{}{}.",
       day.empty() ? "" : ". Prices: the lowest of their conditions, ", day);
 }
 

@@ -79,7 +79,7 @@ void add_work(Parts& parts, const Request& request, std::string_view title) {
     const bool is_by_tokens = request.rank_by == RankBy::performance && ranks_by_tokens(request);
     parts.push_back(is_by_tokens           ? "by tokens per second"
                     : request.takes_enough ? fmt::format("at {} times real time or more", k_enough_times_real_time)
-                                           : fmt::format("by speeds of {}", title));
+                                           : fmt::format("by {} speed", title));
     if (request.is_unmeasured_network) {
       parts.push_back(fmt::format("since {} itself was not measured", request.job->network().name));
     }
@@ -98,7 +98,7 @@ void add_work(Parts& parts, const Request& request, std::string_view title) {
   const auto [fewest, most] = request.count;
   if (most > 1 && request.takes_fewest) {
     const bool has_machines = most > k_most_gpus;
-    parts.push_back(fmt::format("on the fewest identical GPUs, {} to {}{}", fewest,
+    parts.push_back(fmt::format("on the fewest identical GPUs, {}-{}{}", fewest,
                                 has_machines ? k_most_gpus : most,
                                 has_machines ? fmt::format(", or machines of {}", k_most_gpus) : ""));
   } else if (most > 1) {

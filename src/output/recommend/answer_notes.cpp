@@ -133,8 +133,7 @@ std::string speed_text(const AnswerView& view, std::size_t room) {
     return scale + (is_measured ? "; measured." : "; meas: measured; est: estimated from specs.") +
            typical_interval(view);
   }
-  return scale +
-         (is_measured ? "; the number of measurements." : "; the number of measurements, or estimated from specs.") +
+  return scale + "; measured N: by N measurements" + (is_measured ? "." : "; estimated: from specs.") +
          " 80 %: the true figure is in this range 8 times in 10.";
 }
 
@@ -210,7 +209,7 @@ std::string rate_legend(const AnswerView& view) {
     const NetworkRate* const rate = row.details.plan ? row.details.plan->rate() : nullptr;
     return rate != nullptr && rate->measured.has_value();
   });
-  return fmt::format("{}tok/s: per user, predicted (80 % of measured servers){}.",
+  return fmt::format("{}tok/s: per user, predicted{}; 80 % interval.",
                      is_split ? "2 over 4: two copies of the model, each over 4 GPUs; FP4: NVFP4. " : "",
                      is_published ? ", or by published rates of the model" : "");
 }
@@ -356,8 +355,7 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
   const bool is_in_host =
       some([](const DetailedOffer& row) { return row.details.plan && row.details.plan->way->job.layers_on_host > 0; });
   const bool is_slower = is_in_host && request.job->network().kind == NetworkKind::diffusion;
-  if (is_in_host) text += " *: with a part in RAM";
-  if (is_in_host) text += is_slower ? ", slower than shown." : ".";
+  if (is_in_host) text += is_slower ? " *: with a part in RAM, slower than shown." : " *: with a part in RAM.";
   if (some([](const DetailedOffer& row) { return row.offer.further_cards > Usd{0}; }))
     text += " parts, +$: slots, board, supply, on top.";
   if (request.with_machines &&

@@ -138,7 +138,7 @@ class Changes {
     const auto found = in_bought_memory(m_network, m_job, m_memory, m_hosts);
     if (!found) return std::nullopt;
     Change change{found->job, ""};
-    change.words = fmt::format("{} of {} layers in the host's memory, {:g} GB of RAM",
+    change.words = fmt::format("{} of {} layers in RAM, {:g} GB of it",
                                m_network.experts ? fmt::format("experts of {}", change.job.layers_on_host)
                                                  : fmt::format("{}", change.job.layers_on_host),
                                movable_layers(m_network), change.job.host->size.value());

@@ -85,7 +85,7 @@ class PlainWords(unittest.TestCase):
         for command in [[], *all_commands(PROGRAM)]:
             texts = [printed(PROGRAM, *command, "-h"), printed(PROGRAM, *command, "--help"), printed(PROGRAM, "man", *command).replace("\\-", "-")]
             with self.subTest(command):
-                self.assertEqual([one for text in texts for one in told(text, {"mixed as a basis", "ids of constraints"})], [])
+                self.assertEqual([one for text in texts for one in told(text, {"mixed as a basis", "ids of constraints", "recalled"})], [])
 
     def test_hearsay_is_explained_where_it_stands(self):
         for question in ["show titanv", "show 2080ti", "help reading"]:

@@ -41,7 +41,7 @@ void add_contradiction(std::vector<Warning>& found, const Gpu& gpu, const PriceE
     found.push_back(
         {"new-below-used", fmt::format("new at {} ({}) is less than used at {} ({}): {}", money(price.today),
                                        price.seen().text(), money(other.today), other.seen().text(),
-                                       is_fresh ? "used ones cost more" : "expect to pay more")});
+                                       is_fresh ? "the used price is too high" : "expect to pay more")});
   }
 }
 
@@ -162,11 +162,11 @@ bool is_told_by_price(const Warning& warning) {
 std::string_view no_offer_text(NoOffer reason) {
   switch (reason) {
     case NoOffer::hearsay:
-      return "no actual offer or sale found";
+      return "hearsay, no actual offer found";
     case NoOffer::recalled:
       return "from general knowledge, without a source";
     case NoOffer::out_of_production:
-      return "remaining stock: no longer made";
+      return "of remaining stock: no longer made";
   }
   return {};
 }

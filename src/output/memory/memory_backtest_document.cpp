@@ -44,7 +44,7 @@ Table group_table(const MemoryBacktest& backtest) {
 Table picture_table(const MemoryBacktest& backtest) {
   Table table{{{"pictures"},
                {"values", true},
-               {"networks", true},
+               {"models", true},
                {"sources", true},
                {"median error", true},
                {"p90", true},

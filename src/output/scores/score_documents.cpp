@@ -237,7 +237,7 @@ void add_pairs(Document& document, const BacktestReport& report) {
 
 Document document_of(const BacktestReport& report) {
   constexpr auto k_groups =
-      std::to_array<std::string_view>({"networks", "any measurement", "five configurations or more"});
+      std::to_array<std::string_view>({"models", "any measurement", "five configurations or more"});
   Document document;
   for (std::size_t i = 0; i < report.rows.size();) {
     const BacktestRow& first = report.rows[i];

@@ -365,6 +365,7 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
     text += fmt::format(" {}'s licence rules out {} cards in data centers.", vendor_title(risk.rule->vendor),
                         enum_name(risk.rule->segment));
   }
+  if (view.command == "list" && request.need) text = need_text(*request.need) + ' ' + text;
   const bool hides_others = std::any_of(view.answer.hidden.begin(), view.answer.hidden.end(), [](const Hidden& hidden) {
     return constraints()[first(hidden.constraints)].id == "support";
   });

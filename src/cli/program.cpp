@@ -1,6 +1,7 @@
 #include "program.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -19,44 +20,65 @@
 namespace gpuadvisor::cli {
 namespace {
 
+// By group, in the order of the help.
 constexpr auto k_commands = std::to_array<Command>({
-    {"recommend", "Rank the GPUs that fit a workload, a budget and a memory need", run_recommend},
-    {"report", "The same as a page of charts, in one file that needs no network", run_report},
-    {"picks", "What to buy in short, by kind of buyer, and what the guides said", run_picks},
-    {"explain", "Why a GPU stands where it does in such an answer", run_explain},
-    {"list", "The catalog, filtered and sorted: a row per GPU", run_list},
-    {"show", "What a GPU is, costs today and is good for; all that is known of it", run_show},
-    {"compare", "Which of several GPUs to take, and the GPUs side by side", run_compare},
-    {"upgrade", "Keep a GPU, add a second one, buy another, or rent", run_upgrade},
-    {"detect", "The GPUs of this machine: what they are, run, and what to buy next", run_detect},
-    {"build", "Several GPUs in a machine: speed-up, power supply, heat, cost, clusters", run_build},
-    {"memory", "How much memory a network takes, and which GPUs it fits", run_memory},
-    {"chart", "Walk the guides' decision chart, with what is computed today beside it", run_chart},
-    {"guides", "What the published buying guides say, by edition, topic or GPU", run_guides},
-    {"cost", "What owning GPUs costs by the hour, when it beats renting; what is free", run_cost},
-    {"rent", "What GPUs cost by the hour, by provider and terms", run_rent},
-    {"offers", "Rank the offers of price lists that clouds and marketplaces publish", run_offers},
-    {"sources", "Where the figures come from, and what each source supplies", run_sources},
-    {"check", "Judge catalog data for CI: can it be read, can it be true", run_check},
-    {"catalog", "Export, compare or extend the catalog", run_catalog},
-    {"schema", "The JSON Schema of what a command prints as JSON", run_schema},
-    {"prices", "What GPUs cost over time, and how well that is known", run_prices},
-    {"scores", "What was measured; make performance scores of it, and judge them", run_scores},
-    {"completion", "What bash, zsh and fish need to complete command lines", run_completion},
-    {"man", "The manual page of the program or of a command", run_man},
+    {"recommend", "The best GPUs for a job", run_recommend},
+    {"picks", "Short list of best buys", run_picks},
+    {"compare", "Which of these to take", run_compare},
+    {"upgrade", "Keep, add, sell or rent", run_upgrade},
+    {"report", "An answer as a web page", run_report},
+    {"memory", "What fits in which GPU", run_memory},
+    {"detect", "The GPUs you have", run_detect},
+    {"build", "Several GPUs in one PC", run_build},
+    {"prices", "Prices over the years", run_prices},
+    {"cost", "Owning against renting", run_cost},
+    {"rent", "Cloud prices per hour", run_rent},
+    {"offers", "Rank cloud price lists", run_offers},
+    {"show", "All about a GPU", run_show},
+    {"list", "Search the catalog", run_list},
+    {"explain", "Why a GPU has its rank", run_explain},
+    {"guides", "What buying guides say", run_guides},
+    {"chart", "The decision chart", run_chart},
+    {"sources", "Where figures come from", run_sources},
+    {"check", "Check data files, in CI", run_check},
+    {"catalog", "Export, compare, extend", run_catalog},
+    {"scores", "Benchmarks and scores", run_scores},
+    {"schema", "Schemas of JSON output", run_schema},
+    {"completion", "Shell completion", run_completion},
+    {"man", "Manual pages", run_man},
 });
 
-std::string help() {
-  std::string statuses;
-  for (const auto& [status, meaning] : k_exit_statuses) {
-    statuses += fmt::format("{}{} {}", statuses.empty() ? "" : ", ", status, meaning);
+struct Group {
+  std::string_view title;  // on one or two lines
+  std::size_t size;        // in commands
+};
+constexpr auto k_groups = std::to_array<Group>(
+    {{"Buy", 5}, {"Memory and\nmachines", 3}, {"Money", 4}, {"Know more", 6}, {"Data and\nscripts", 6}});
+
+/// The commands by group, two on a line.
+std::string grouped_commands() {
+  std::string text;
+  const Command* command = k_commands.data();
+  for (const auto& [title, size] : k_groups) {
+    auto titles = split(title, '\n');
+    titles.resize(size);
+    for (std::size_t i = 0; i < size; ++i, ++command) {
+      const bool ends_line = i % 2 == 1 || i + 1 == size;
+      text +=
+          i % 2 == 1 ? fmt::format("{:<9}", command->name) : fmt::format("{:<11}{:<11}", titles[i / 2], command->name);
+      text += fmt::format("{:<{}}{}", command->summary, ends_line ? 0 : 25, ends_line ? "\n" : "");
+    }
   }
+  return text;
+}
+
+std::string help() {
+  const auto statuses =
+      mapped(k_exit_statuses, [](const Meaning& one) { return fmt::format("{} {}", one.first, one.second); });
   return fmt::format(
-      "{}\nCommands:\n{}\n"
-      "`gpuadvisor COMMAND -h` shows the options that most people use, `--help` all of them.\n"
-      "`gpuadvisor help reading` tells what marks and figures mean, `--version` the version.\n"
-      "Exit status: {}.\n",
-      k_purpose, summaries(k_commands), statuses);
+      "{}\n{}\n`COMMAND -h`: its usual options, `--help`: all. `help reading`: what marks mean.\n"
+      "Exit status: {}\n",
+      k_purpose, grouped_commands(), fmt::join(statuses, ", "));
 }
 
 bool is_command(std::string_view word) {

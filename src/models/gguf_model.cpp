@@ -253,7 +253,7 @@ void complete_part(ModelFile& file, const GgufFields& fields, int parts) {
   const auto count = family == nullptr ? std::nullopt : counted_parameters(file.network, *family);
   file.remarks.push_back(fmt::format("This is one of {} files; the others are not read. {}", parts,
                                      count ? "The parameters of all are counted from the shape."
-                                           : "How many parameters they have together is not told."));
+                                           : "How many parameters they have together is not known."));
   file.stored.reset();
   const WeightFormat* format = format_of_file_type(fields.plain_integer("general.file_type", ShapeLimits::k_width));
   if (format != nullptr) file.weights = *format;
@@ -272,7 +272,7 @@ void refuse_others(const GgufFields& fields, const std::string& file, double byt
       is_encoder          ? fmt::format("an encoder of images or sound for one ({:.2f} GB beside it)", bytes / 1e9)
       : type == "adapter" ? fmt::format("an adapter (LoRA) for one ({:.2f} GB beside it)", bytes / 1e9)
                           : std::string("an importance matrix, which tells how to quantise one");
-  throw DataError({{file, 0, "", fmt::format("expected a network, found {}: name the network's own file", found)}});
+  throw DataError({{file, 0, "", fmt::format("expected a model, found {}: name the model's own file", found)}});
 }
 
 /// Networks that read and write nothing: of a family that does, or said to look both ways.

@@ -117,7 +117,7 @@ ModelFile read_config_and_weights(const std::string& path) {
   if (!weights) return read_config(*config);
   ModelFile alone = read_weights(*weights);
   if (!config) {
-    alone.remarks.emplace_back("There is no config.json beside it: only the weights can be told.");
+    alone.remarks.emplace_back("There is no config.json beside it: only the size of the weights is known.");
     return alone;
   }
   ModelFile file = with_weights(read_config(*config), alone);
@@ -161,7 +161,7 @@ ModelFile read_folder(const Path& folder) {
     names.reserve(files.size());
     for (const std::string& file : files) names.push_back(printable(Path(file).filename().string()));
     throw DataError({{shown, 0, "",
-                      fmt::format("expected one network, found {} GGUF files: name one of {}", files.size(),
+                      fmt::format("expected one model, found {} GGUF files: name one of {}", files.size(),
                                   enumeration(names, "or"))}});
   }
   std::error_code problem;
@@ -186,10 +186,11 @@ void refuse_unknown_family(const ModelFile& file) {
   std::vector<std::string_view> known;
   known.reserve(model_families().size());
   for (const ModelFamily& one : model_families()) known.push_back(one.name);
-  throw DataError({{file.path, 0, "/model_type",
-                    fmt::format("expected a family of networks that is known, found \"{}\"{} (docs/memory.md#families "
-                                "lists them; with the model.safetensors.index.json beside it, its weights can be told)",
-                                file.unknown_family, did_you_mean(file.unknown_family, known))}});
+  throw DataError(
+      {{file.path, 0, "/model_type",
+        fmt::format("expected a family of models that is known, found \"{}\"{} (see docs/memory.md#families; with the "
+                    "model.safetensors.index.json beside it, the size of its weights is known)",
+                    file.unknown_family, did_you_mean(file.unknown_family, known))}});
 }
 
 bool is_model_file(std::string_view word) {

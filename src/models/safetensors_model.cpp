@@ -66,7 +66,7 @@ ModelFile safetensors_model(const std::string& path, std::span<const Safetensors
   }
   if (const int parts = parts_of(path); parts > 1) {
     throw DataError({{file.path, 0, "",
-                      fmt::format("expected a whole network, found one of {} files: name the folder, or the "
+                      fmt::format("expected a whole model, found one of {} files: name the folder, or the "
                                   "model.safetensors.index.json beside it",
                                   parts)}});
   }
@@ -83,7 +83,7 @@ ModelFile safetensors_model(const std::string& path, std::span<const Safetensors
     file.stored->parameters.reset();
     file.stored->format.reset();
     file.remarks.emplace_back(
-        "Some tensors are integers, which may hold several parameters each: how many there are is not told.");
+        "Some tensors are integers, which may hold several parameters each: how many there are is not known.");
   } else {
     file.network.parameters = Millions{sums.parameters() / 1e6};
     file.has_parameters = true;

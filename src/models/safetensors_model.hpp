@@ -10,8 +10,8 @@
 namespace gpuadvisor {
 
 inline constexpr std::string_view k_found_adapter =
-    "expected a network, found an adapter (LoRA) for one: name the network that it was made for, with --task lora for "
-    "its training";
+    "expected a model, found an adapter (LoRA) for one: name the model that it was made for, with --task lora for its "
+    "training";
 
 /// The weights that the tensors of a .safetensors file take. A shape is not among what it tells. Throws DataError where
 /// the file is an adapter, or one of several.

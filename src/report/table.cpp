@@ -12,12 +12,31 @@ namespace {
 constexpr std::size_t k_gap = 2;         // blanks between columns
 constexpr std::size_t k_narrowest = 12;  // a flexible column is never narrower
 
-/// `text` in pieces of at most `width`, broken at blanks; a longer word stays whole.
+/// The words of a text; long ones in parts that end with a hyphen or a slash, addresses whole.
+std::vector<std::string_view> words_of(std::string_view text) {
+  constexpr std::size_t k_long = 14;
+  std::vector<std::string_view> words;
+  for (auto word : split(text, ' ')) {
+    while (word.size() > k_long && word.find("://") == std::string_view::npos) {
+      const auto end = std::min(word.find_first_of("-/"), word.size() - 1) + 1;
+      words.push_back(word.substr(0, end));
+      word.remove_prefix(end);
+    }
+    if (!word.empty() || words.empty()) words.push_back(word);
+  }
+  return words;
+}
+
+/// `text` in pieces of at most `width`, broken between its words.
 std::vector<std::string> pieces(std::string_view text, std::size_t width) {
   std::vector<std::string> lines(1);
-  for (const auto word : split(text, ' ')) {
-    if (!lines.back().empty() && display_width(lines.back()) + 1 + display_width(word) > width) lines.emplace_back();
-    if (!lines.back().empty()) lines.back() += ' ';
+  for (const auto word : words_of(text)) {
+    const std::string_view gap = word.data() > text.data() && word.data()[-1] == ' ' ? " " : "";
+    if (!lines.back().empty() && display_width(lines.back()) + gap.size() + display_width(word) > width) {
+      lines.emplace_back();
+    } else {
+      lines.back() += gap;
+    }
     lines.back() += word;
   }
   return lines;
@@ -36,12 +55,14 @@ std::size_t title_width(const TableColumn& column) {
 std::size_t least_width(const Table& table, std::size_t column) {
   std::size_t least = std::max(k_narrowest, title_width(table.columns[column]));
   for (const auto& row : table.rows) {
-    for (const auto word : split(row[column], ' ')) least = std::max(least, display_width(word));
+    for (const auto word : words_of(row[column])) least = std::max(least, display_width(word));
   }
   return least;
 }
 
-std::vector<std::size_t> column_widths(const Table& table, std::size_t width, bool header, std::size_t indent) {
+/// `wraps_all`: where that is not enough, all columns of words give way.
+std::vector<std::size_t> column_widths(const Table& table, std::size_t width, bool header, std::size_t indent,
+                                       bool wraps_all = false) {
   std::vector<std::size_t> widths;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     std::size_t widest = header ? title_width(table.columns[i]) : 0;
@@ -50,12 +71,17 @@ std::vector<std::size_t> column_widths(const Table& table, std::size_t width, bo
   }
   std::size_t total = indent + k_gap * (widths.size() - 1);
   for (const std::size_t column : widths) total += column;
-  for (std::size_t i = 0; i < widths.size() && total > width; ++i) {
-    if (!table.columns[i].flexible) continue;
+  const auto shrink = [&](std::size_t i) {
     const std::size_t shrunk = widths[i] - std::min(widths[i], total - width);
     const std::size_t kept = std::max(shrunk, std::min(widths[i], least_width(table, i)));
     total -= widths[i] - kept;
     widths[i] = kept;
+  };
+  for (std::size_t i = 0; i < widths.size() && total > width; ++i) {
+    if (table.columns[i].flexible) shrink(i);
+  }
+  for (std::size_t i = widths.size(); i-- > 0 && wraps_all && total > width;) {
+    if (!table.columns[i].right_aligned) shrink(i);
   }
   return widths;
 }
@@ -92,7 +118,7 @@ std::string with_style(std::string_view lines, Style style) {
 
 void append_row(std::string& text, const Table& table, const std::vector<std::string>& cells,
                 const std::vector<std::size_t>& widths, std::size_t indent) {
-  const auto wraps = [&](std::size_t i) { return table.columns[i].flexible && display_width(cells[i]) > widths[i]; };
+  const auto wraps = [&](std::size_t i) { return display_width(cells[i]) > widths[i]; };
   std::size_t height = 1;
   std::vector<std::vector<std::string>> wrapped_cells(cells.size());
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -174,9 +200,21 @@ std::size_t display_width(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80; }));
 }
 
-std::size_t natural_width(const Table& table) {
-  const auto widths = column_widths(table, std::string::npos, true, 0);
+std::size_t natural_width(const Table& table, std::size_t width) {
+  const auto widths = column_widths(table, width, true, 0);
   return std::accumulate(widths.begin(), widths.end(), k_gap * (std::max<std::size_t>(widths.size(), 1) - 1));
+}
+
+Table without_columns(Table table, std::initializer_list<std::string_view> titles, std::size_t width) {
+  for (const auto title : titles) {
+    const auto at =
+        std::find_if(table.columns.begin(), table.columns.end(), [&](auto& one) { return one.title == title; });
+    if (at == table.columns.end() || natural_width(table, width) <= width) continue;
+    const auto index = at - table.columns.begin();
+    table.columns.erase(at);
+    for (auto& row : table.rows) row.erase(row.begin() + index);
+  }
+  return table;
 }
 
 std::vector<Table> pieces_of(Table table, const Page& page) {
@@ -194,7 +232,7 @@ std::string render(const Table& table, std::size_t width, bool header, std::size
 }
 
 std::string render(const Table& table, const Page& page, bool header, std::size_t indent) {
-  const auto widths = column_widths(table, page.row_width(), header, indent);
+  const auto widths = column_widths(table, page.row_width(), header, indent, true);
   std::string text;
   if (header) {
     append_titles(text, table, widths, indent);

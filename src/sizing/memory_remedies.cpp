@@ -138,7 +138,7 @@ class Changes {
     const auto found = in_bought_memory(m_network, m_job, m_memory, m_hosts);
     if (!found) return std::nullopt;
     Change change{found->job, ""};
-    change.words = fmt::format("{} of {} layers in the host's memory, {:g} GB of RAM",
+    change.words = fmt::format("{} of {} layers in RAM, {:g} GB of it",
                                m_network.experts ? fmt::format("experts of {}", change.job.layers_on_host)
                                                  : fmt::format("{}", change.job.layers_on_host),
                                movable_layers(m_network), change.job.host->size.value());
@@ -159,7 +159,7 @@ class Changes {
     const bool has_adapters = m_network.kind == NetworkKind::decoder || m_network.kind == NetworkKind::diffusion;
     if (!is_training(m_job) || !goes_further || !has_adapters) return std::nullopt;
     Change change{m_job, task == MemoryTask::lora ? "adapters (LoRA) instead of all weights"
-                                                  : "adapters beside weights in NF4 (QLoRA)"};
+                                                  : "adapters on weights in NF4 (QLoRA)"};
     change.job.task = task;
     change.job.arithmetic = Arithmetic::mixed;
     change.job.checkpointing = Checkpointing::full;
@@ -174,12 +174,12 @@ class Changes {
     Change change{m_job, ""};
     if (can_offload_parts(m_network, m_job)) {
       change.job.offloads_parts = true;
-      change.words = "one part of the network on the card at a time";
+      change.words = "one part of the model on the card at a time";
       return change;
     }
     if (!trains_all(m_job) || m_job.offloads_optimizer) return std::nullopt;
     change.job.offloads_optimizer = true;
-    change.words = "optimizer states in the memory of the host (slower steps)";
+    change.words = "optimizer states in RAM (slower steps)";
     return change;
   }
 

@@ -141,8 +141,8 @@ TEST_CASE("a spelling of the guides that several GPUs share lists the one they m
 TEST_CASE("what no such product was sold as is unknown, with those that were", "[catalog]") {
   const Catalog catalog = embedded_catalog();
   CHECK_THROWS_WITH(resolved(catalog, "M3 Ultra 192 GB"),
-                    "unknown GPU \"M3 Ultra 192 GB\"; with other memory there is: M3 Ultra 256GB, M3 Ultra 512GB or M3 "
-                    "Ultra 96GB");
+                    "unknown GPU \"M3 Ultra 192 GB\"; with other memory there is M3 Ultra 256GB, "
+                    "M3 Ultra 512GB or M3 Ultra 96GB");
 }
 
 TEST_CASE("a misnomer means its GPU, with a note", "[catalog]") {

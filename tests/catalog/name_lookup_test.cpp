@@ -212,48 +212,24 @@ TEST_CASE("a wrong name with the number of some GPUs lists these", "[catalog]") 
   struct Case {
     const char* name;
     const char* said;
-    Ids expected;
   };
   const Case cases[] = {
-      {"GTX 3080",
-       "names with \"3080\":",
-       {"nvidia-geforce-rtx-3080", "nvidia-geforce-rtx-3080-12gb", "nvidia-geforce-rtx-3080-16gb-laptop",
-        "nvidia-geforce-rtx-3080-20gb", "nvidia-geforce-rtx-3080-8gb-laptop", "nvidia-geforce-rtx-3080-8gb-max-q",
-        "nvidia-geforce-rtx-3080-ti", "nvidia-geforce-rtx-3080-ti-laptop", "nvidia-geforce-rtx-3080-ti-max-q"}},
-      {"gtx3070ti",
-       "names with \"3070\":",
-       {"nvidia-geforce-rtx-3070", "nvidia-geforce-rtx-3070-laptop", "nvidia-geforce-rtx-3070-max-q",
-        "nvidia-geforce-rtx-3070-ti", "nvidia-geforce-rtx-3070-ti-laptop", "nvidia-geforce-rtx-3070-ti-max-q"}},
-      {"quadro 8000", "names with \"8000\":", {"nvidia-quadro-rtx-8000"}},
-      {"Quadro A6000", "names with \"a6000\":", {"nvidia-rtx-a6000"}},
-      {"Radeon 3090", "names with \"3090\":", {"nvidia-geforce-rtx-3090", "nvidia-geforce-rtx-3090-ti"}},
-      {"AMD RTX 3090 24 GB", "names with \"3090\":", {"nvidia-geforce-rtx-3090", "nvidia-geforce-rtx-3090-ti"}},
-      {"nvidia 7900 xtx",
-       "names with \"7900\":",
-       {"amd-radeon-rx-7900-gre", "amd-radeon-rx-7900-xt", "amd-radeon-rx-7900-xtx"}},
-      {"rtx 3080 18gb",
-       "with other memory there is:",
-       {"nvidia-geforce-rtx-3080", "nvidia-geforce-rtx-3080-12gb", "nvidia-geforce-rtx-3080-20gb"}},
-      {"M3 U", "names that contain it:", {"apple-m3-ultra-256gb", "apple-m3-ultra-512gb", "apple-m3-ultra-96gb"}},
+      {"GTX 3080", "; with \"3080\" there is GeForce RTX 3080 12GB, GeForce RTX 3080 Ti"},
+      {"gtx3070ti", "; with \"3070\" there is GeForce RTX 3070 Ti, GeForce RTX 3070, "},
+      {"quadro 8000", "; with \"8000\" there is Quadro RTX 8000"},
+      {"Quadro A6000", "; with \"a6000\" there is RTX A6000"},
+      {"Radeon 3090", "; with \"3090\" there is GeForce RTX 3090 Ti or GeForce RTX 3090"},
+      {"AMD RTX 3090 24 GB", "; with \"3090\" there is GeForce RTX 3090 Ti or GeForce RTX 3090"},
+      {"nvidia 7900 xtx", "; with \"7900\" there is "},
+      {"rtx 3080 18gb", "; with other memory there is GeForce RTX 3080 12GB, "},
+      {"M3 U", "; this is in the names of M3 Ultra 256GB, M3 Ultra 512GB or M3 Ultra 96GB"},
   };
   const Catalog catalog = embedded_catalog();
   for (const auto& c : cases) {
     DYNAMIC_SECTION(c.name) {
       REQUIRE(ids_called(catalog, c.name) == Ids{});
-      std::string message;
-      try {
-        (void)resolved(catalog, c.name);
-      } catch (const UsageError& error) {
-        message = error.what();
-      }
-      CHECK_THAT(message, Catch::Matchers::Contains(c.said));
-      std::vector<std::string> names;
-      for (const auto& id : c.expected) names.emplace_back(short_name(*catalog.gpu(id)));
-      if (names.size() > 8) {
-        names.resize(8);
-        names.emplace_back("1 more");
-      }
-      CHECK_THAT(message, Catch::Matchers::EndsWith(std::string(c.said) + ' ' + enumeration(names, "or")));
+      CHECK_THROWS_WITH(resolved(catalog, c.name),
+                        Catch::Matchers::StartsWith(fmt::format("unknown GPU \"{}\"{}", c.name, c.said)));
     }
   }
 }
@@ -266,15 +242,15 @@ TEST_CASE("a name resolves to the one GPU or says why it cannot", "[catalog]") {
   CHECK(resolved(catalog, "bravo7").gpu->id == "nvidia-b");
 
   CHECK_THROWS_WITH(resolved(catalog, "both"),
-                    "\"both\" can mean 3 GPUs: Name of nvidia-a, Name of "
-                    "nvidia-an-id-of-more-than-forty-four-characters-c or Name of nvidia-b");
-  CHECK_THROWS_WITH(resolved(catalog, "rav"), "unknown GPU \"rav\"; names that contain it: Name of nvidia-b");
-  CHECK_THROWS_WITH(resolved(catalog, "vo 7"), "unknown GPU \"vo 7\"; names with \"7\": Name of nvidia-b");
+                    "\"both\" can mean Name of nvidia-a, Name of nvidia-an-id-of-more-than-forty-four-characters-c "
+                    "or Name of nvidia-b");
+  CHECK_THROWS_WITH(resolved(catalog, "rav"), "unknown GPU \"rav\"; this is in the names of Name of nvidia-b");
+  CHECK_THROWS_WITH(resolved(catalog, "vo 7"), "unknown GPU \"vo 7\"; with \"7\" there is Name of nvidia-b");
   CHECK_THROWS_AS(resolved(catalog, "bravo 8"), UsageError);
   CHECK_THROWS_WITH(resolved(catalog, "bravo 8"), "unknown GPU \"bravo 8\", did you mean \"Bravo 7\"?");
-  CHECK_THROWS_WITH(resolved(catalog, "abacus"), "unknown GPU \"abacus\"; `list -n 0` names those known");
-  CHECK_THROWS_WITH(resolved(catalog, ""), "unknown GPU \"\"; `list -n 0` names those known");
-  CHECK_THROWS_WITH(resolved(catalog, "\x1b[2J"), "unknown GPU \"\\x1b[2J\"; `list -n 0` names those known");
+  CHECK_THROWS_WITH(resolved(catalog, "abacus"), "unknown GPU \"abacus\"; `gpuadvisor list -n 0` has all");
+  CHECK_THROWS_WITH(resolved(catalog, ""), "unknown GPU \"\"; `gpuadvisor list -n 0` has all");
+  CHECK_THROWS_WITH(resolved(catalog, "\x1b[2J"), "unknown GPU \"\\x1b[2J\"; `gpuadvisor list -n 0` has all");
 }
 
 TEST_CASE("an unknown name lists candidates, of very many the first", "[catalog]") {
@@ -283,11 +259,9 @@ TEST_CASE("an unknown name lists candidates, of very many the first", "[catalog]
     for (int i = 0; i < count; ++i) list += (i == 0 ? "" : ",") + test_gpu(fmt::format("card-{:02}", i));
     return catalog_from(test_document(R"("gpus": [)" + list + "]"));
   };
-  const std::string start = "unknown GPU \"card\"; names that contain it: Name of card-00, Name of card-01, ";
-  CHECK_THROWS_WITH(resolved(gpus(8), "card"),
-                    Catch::Matchers::StartsWith(start) && Catch::Matchers::EndsWith(" or Name of card-07"));
-  CHECK_THROWS_WITH(resolved(gpus(27), "card"),
-                    Catch::Matchers::StartsWith(start) && Catch::Matchers::EndsWith("Name of card-07 or 19 more"));
+  CHECK_THROWS_WITH(resolved(gpus(2), "card"),
+                    "unknown GPU \"card\"; this is in the names of Name of card-00 or Name of card-01");
+  CHECK_THROWS_WITH(resolved(gpus(27), "card"), Catch::Matchers::EndsWith("card-05 or one of 21 others"));
 }
 
 TEST_CASE("a misnomer that is a name of another GPU too is ambiguous", "[catalog]") {

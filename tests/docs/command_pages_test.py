@@ -12,7 +12,7 @@ import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "program"))
-from command_help import all_commands, printed
+from command_help import all_commands, commands_in, printed
 
 PROGRAM, ROOT = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 WRITES = "--write" in sys.argv[3:]
@@ -136,11 +136,7 @@ def main():
     shared = FOLDER / SHARED_PAGE
     compare(shared, shared.read_text(encoding="utf-8") if shared.exists() else "", options.shared_page(), slips)
 
-    summaries = {}
-    for command in commands:
-        for name, summary in re.findall(r"^  (\w[\w-]*) +(\S.*)$", printed(PROGRAM, *command[:-1], "--help"), re.M):
-            if name == command[-1]:
-                summaries.setdefault(" ".join(command), summary)
+    summaries = {" ".join(command): commands_in(printed(PROGRAM, *command[:-1], "--help"))[command[-1]] for command in commands}
     index = (FOLDER / "README.md").read_text(encoding="utf-8")
     listed = re.findall(r"^- \[`gpuadvisor ([\w -]+)`\]\(([\w-]+\.md)\)", index, re.M)
     slips += [f"docs/commands/README.md links `{name}` to {page}" for name, page in listed if page != page_name(name.split())]

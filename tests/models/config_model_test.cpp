@@ -131,7 +131,7 @@ TEST_CASE("A family that is not known is not counted as another", "[models]") {
   CHECK(file.network.layers == 32);  // what it says of its shape is read, to recognise it by
   CHECK_THROWS_WITH(
       refuse_unknown_family(file),
-      Catch::Matchers::StartsWith("config.json: /model_type: expected a family of networks that is known, "
+      Catch::Matchers::StartsWith("config.json: /model_type: expected a family of models that is known, "
                                   "found \"llamb\", did you mean \"llama\"?"));
 }
 

@@ -117,7 +117,7 @@ TEST_CASE("terms that leave products out are told once, in JSON as a warning", "
   CHECK(warnings_of().empty());
   request.deployment = Deployment::datacenter;
   CHECK(warnings_of() ==
-        Strings{"policy-risk: Policy risk, so consumer products of nvidia are left out: Not in a rack (\"A shop\")"});
+        Strings{"policy-risk: Licence risk, so consumer products of nvidia are left out: Not in a rack (\"A shop\")"});
   const auto table_of = [&](const Answer& answer) {
     const AnswerDetails details = answer_details(answer, catalog);
     AnswerView view{"list", stamp_of(catalog, "1.0"), answer, details};

@@ -37,12 +37,12 @@ Strings notes_of(const Catalog& catalog, const Ask& ask) {
 }
 
 const std::string k_legend =
-    "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an order, "
-    "not a speed. per $k: score per $1000. price: the second-lowest ask; ~: nobody was seen to ask it lately.";
+    "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is a ranking, "
+    "not a speed. per $k: score per $1000. price: the second-lowest asked; ~: not offered lately.";
 const std::string k_legend_of_ties =
-    "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an order, "
+    "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is a ranking, "
     "not a speed. \"=\": within 10 %, too close to call; more memory goes first, then the lower price. per "
-    "$k: score per $1000. price: the second-lowest ask; ~: nobody was seen to ask it lately.";
+    "$k: score per $1000. price: the second-lowest asked; ~: not offered lately.";
 const std::string k_advice = "\"A tracker\" advises 24 GB for this work: --min-memory 24.";
 
 }  // namespace
@@ -65,25 +65,26 @@ TEST_CASE("notes on several GPUs tell how fast they are, and why", "[output]") {
     };
   };
   const std::string room =
-      "Memory does not add up: GB is that of one GPU, and a model must fit in it. Training on several GPUs takes data "
-      "parallelism, and the batch grows with their number. Each needs a slot, PCIe lanes, power and cooling.";
+      "Memory does not add up: GB is that of one GPU, and the model must fit in it. Training on several GPUs uses data "
+      "parallelism, so the batch grows with their number. Each needs a slot, PCIe lanes, power and cooling.";
   // What the GPUs lack and the legend come first.
   const Strings few = notes_of(catalog, ask({2, 4}, 1600));  // two of b, three of c, four of a
   REQUIRE(few.size() >= 4);
   CHECK(few[2] ==
         "2 GPUs: 1.90 times as fast as one (measured 1.80-2.00, 10 pairs; the guide says 1.70). 3 GPUs: 2.76 times as "
         "fast as one (interpolated between measured counts). 4 GPUs: 3.60 times as fast as one (measured). Measured on "
-        "workstations and servers of equal GPUs; four in five lie within the range.");
+        "workstations and servers of identical GPUs; 80 % are in the range.");
   CHECK(few[3] == room);
   const Strings many = notes_of(catalog, ask({5, 7}, 2000));  // five of a
   REQUIRE(many.size() >= 4);
-  CHECK(many[2] ==
-        "5 GPUs: 4.00 times as fast as one (a guide's word). No speed-up of 6 and 7 GPUs is known for this work, so "
-        "they have no speed.");
+  CHECK(
+      many[2] ==
+      "5 GPUs: 4.00 times as fast as one (a guide's word). The speed-up of 6 and 7 GPUs is not known for this work, so "
+      "they have no speed.");
   CHECK(many[3] == room);
   const Strings one = notes_of(catalog, ask({1, 6}, 500));
   REQUIRE(one.size() >= 3);
-  CHECK(one[2] == "No speed-up of 6 GPUs is known for this work, so they have no speed.");
+  CHECK(one[2] == "The speed-up of 6 GPUs is not known for this work, so they have no speed.");
 }
 
 TEST_CASE("a need in 32 bits says how it is counted, by whom, and why memory does not halve", "[output]") {
@@ -121,7 +122,8 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
        [](Request& r) {
          r.count = {1, 4}, r.budget = Usd{1500};
        },
-       "CNN, 1 to 4 equal GPUs, budget $1,500, 8 GB or more, cards with their own cooling, current CUDA, new and used, "
+       "CNN, 1 to 4 identical GPUs, budget $1,500, 8 GB or more, cards with their own cooling, current CUDA, new and "
+       "used, "
        "prices to 2026-06-30"},
       {"two GPUs",
        [](Request& r) {
@@ -213,9 +215,9 @@ TEST_CASE("notes tell what is left out, and what of it is hidden by default", "[
         Strings{
             k_legend, k_advice,
             "6 GPUs do not qualify: 1 over the budget, 2 not for a desktop PC, 3 without current software support and "
-            "2 below the memory that guides ask for (some for several reasons).",
+            "2 with less memory than guides ask for (some for several reasons).",
             "Hidden by default: 1 not for a desktop PC (best: used Name of passive, $400; --form any), 2 without "
-            "current software support (best: used Name of ended, $500; --support any), 1 below the memory that guides "
+            "current software support (best: used Name of ended, $500; --support any), 1 with less memory than guides "
             "ask for (best: used Name of small, $300; --min-memory 0) and 1 for several of these reasons (best: used "
             "Name of small-passive, $50; --form any --min-memory 0)."});
   const Catalog alone = test_market({test_card("fits", 8)}, {test_used("fits", 400)});
@@ -234,7 +236,7 @@ TEST_CASE("notes name what the score alone would put first", "[output]") {
                                       {test_used("large", 500), test_used("quick", 600)});
   CHECK(notes_of(catalog, [](Request&) {}) ==
         Strings{k_legend_of_ties,
-                "By the guides' order of importance alone the first would be the used Name of quick (1.08).",
+                "Ranked by the guides' order of importance alone, the used Name of quick would be first (1.08).",
                 k_advice});
 }
 
@@ -244,26 +246,25 @@ TEST_CASE("near misses come before what is left out", "[output]") {
                   {test_used("fits", 300), test_used("near", 440), test_used("near", 460), test_sold("wide", 340),
                    test_sold("wide", 800), test_sold("wide", 900), test_price("gone", "2024-01", "used", 200)});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{350}; }) ==
-        Strings{k_legend, "Also near: --budget 440: used Name of near, $440, $90 over the budget.",
-                "Perhaps within the budget: used Name of wide, about $800, likely $340 to $900.",
-                "Within the budget when last priced: used Name of gone, $200 in 2024-01.", k_advice,
+        Strings{k_legend, "Also near: used Name of near, $440, $90 over the budget: try --budget 440.",
+                "Maybe within the budget: used Name of wide, about $800, likely $340 to $900.",
+                "Was within the budget when last priced: used Name of gone, $200 in 2024-01.", k_advice,
                 "3 GPUs do not qualify: 3 over the budget."});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{100}; }) ==
-        Strings{"Smallest change that gives an answer: --budget 300: used Name of fits, $300, $200 over the budget.",
-                k_advice, "4 GPUs do not qualify: 4 over the budget."});
+        Strings{"The nearest that works: used Name of fits, $300, $200 over the budget: try --budget 300.", k_advice,
+                "4 GPUs do not qualify: 4 over the budget."});
 }
 
 TEST_CASE("an empty answer tells the smallest change, then the others but those hidden by default", "[output]") {
   const Catalog passive = test_market({test_card("passive", 8, 1, k_passive), test_card("dear", 8)},
                                       {test_used("passive", 400), test_used("dear", 2000)});
-  CHECK(
-      notes_of(passive, [](Request& r) { r.budget = Usd{500}; }) ==
-      Strings{"Smallest change that gives an answer: --budget 2000: used Name of dear, $2,000, $1,500 over the budget.",
-              k_advice, "2 GPUs do not qualify: 1 over the budget and 1 not for a desktop PC.",
-              "Hidden by default: 1 not for a desktop PC (best: used Name of passive, $400; --form any)."});
+  CHECK(notes_of(passive, [](Request& r) { r.budget = Usd{500}; }) ==
+        Strings{"The nearest that works: used Name of dear, $2,000, $1,500 over the budget: try --budget 2000.",
+                k_advice, "2 GPUs do not qualify: 1 over the budget and 1 not for a desktop PC.",
+                "Hidden by default: 1 not for a desktop PC (best: used Name of passive, $400; --form any)."});
   CHECK(notes_of(passive, [](Request& r) { r.budget = Usd{500}, r.vendors = {"amd"}; }) ==
-        Strings{"Smallest change that gives an answer: --budget 2000 and without --vendor: used Name of dear, $2,000, "
-                "$1,500 over the budget; made by nvidia.",
+        Strings{"The nearest that works: used Name of dear, $2,000, $1,500 over the budget; made by nvidia: try "
+                "--budget 2000 and without --vendor.",
                 k_advice,
                 "2 GPUs do not qualify: 1 over the budget, 2 of another vendor and 1 not for a desktop PC (some for "
                 "several reasons)."});

@@ -99,8 +99,8 @@ TEST_CASE("laptops are looked for by speed and watts, and a budget is held again
         "-  Name of card    -      -   $400  used  2026-06  form pcie-card\n");
   const std::string priced = answered(900);
   CHECK(priced.substr(0, priced.find("\n\n")) ==
-        "Buy a new Priced Laptop: $900 at a shop (June), first of those whose prices are\n"
-        "known.\n"
+        "Buy a new Priced Laptop: $900 at a shop (June), first among those with known\n"
+        "prices.\n"
         "Prices of other laptops are not known here, so the budget of $900 is not\n"
         "applied. Score 0.50 (reference = 1); exactly the budget, without tax and\n"
         "shipping; 95 W.");
@@ -201,8 +201,8 @@ TEST_CASE_METHOD(Fixture, "an answer without rows says so, but not among rows", 
   request.budget = Usd{1};
   answer = recommend(from, request);
   REQUIRE(answer.rows.empty());
-  CHECK(answer_table(view(), {80, true}, true).starts_with("Nothing within "));
-  CHECK(answer_markdown(view(), true).starts_with("# Nothing within "));
+  CHECK(answer_table(view(), {80, true}, true).starts_with("No GPU within "));
+  CHECK(answer_markdown(view(), true).starts_with("# No GPU within "));
   CHECK(answer_table(view(), {80, true}, false).empty());
   CHECK(answer_markdown(view(), false).empty());
 }
@@ -211,7 +211,7 @@ TEST_CASE_METHOD(Fixture, "an answer of a day without GPUs says so", "[output]")
   from = from.known_by(PartialDate(1999).last_day());
   REQUIRE(from.gpus().empty());
   answer = recommend(from, request);
-  const std::string expected = "The catalog knows no GPU that was on sale by then.\n";
+  const std::string expected = "No GPU of the catalog was on sale by then.\n";
   CHECK(answer_table(view(), {80, true}, true).starts_with(expected));
   CHECK(answer_markdown(view(), true).starts_with("# " + expected));
 }

@@ -53,7 +53,7 @@ TEST_CASE("verdicts name the leader, or say that it is too close to call", "[out
   CHECK(texts(catalog, two, "speed") ==
         Strings{"Speed: the Name of matrix leads with 1.50 times the Name of plain (80 %: 1.26 to 1.77)."});
   CHECK(texts(catalog, two, "order") ==
-        Strings{"The Name of matrix scores highest under every weighting that keeps the guides' order of importance."});
+        Strings{"The Name of matrix scores highest whatever the weights, in the guides' order of importance."});
   const Comparison three = compared(catalog, {"plain", "memory", "matrix"});
   // Above: ln(1.7 / 1.5) = 0.12516 and ln(1.25 / 1.1) = 0.12783 together 0.17890: 1.2 * 1.19590 = 1.435.
   CHECK(
@@ -76,9 +76,10 @@ TEST_CASE("the price of a GPU that has none is told from the one GPU of which va
   // 2^(25/48) = 1.4349 of "matrix" against 1 of "plain", at $250: as much per dollar at $358.72.
   const Catalog catalog =
       test_market({test_ratios("matrix", 12, 2, 1), test_ratios("plain", 8, 1, 1)}, {test_used("plain", 250)});
-  CHECK(texts(catalog, compared(catalog, {"plain", "matrix"}), "value") ==
-        Strings{"Score per dollar: known only of the used Name of plain at $250. The Name of matrix would have more at "
-                "$358 or less (no current price is known)."});
+  CHECK(
+      texts(catalog, compared(catalog, {"plain", "matrix"}), "value") ==
+      Strings{"Score per dollar: known only for the used Name of plain at $250. The Name of matrix would have more at "
+              "$358 or less (no current price is known)."});
 }
 
 TEST_CASE("a GPU without a figure to compare is named", "[output]") {
@@ -104,7 +105,7 @@ TEST_CASE("without speeds, scores are compared, and called so", "[output]") {
   // 2^(25/48) = 1.435
   const Catalog catalog = test_rivals();
   CHECK(texts(catalog, compared(catalog, {"plain", "matrix"}), "score") ==
-        Strings{"Score, an order and no speed: the Name of matrix leads with 1.43 times the Name of plain."});
+        Strings{"Score, a ranking, not a speed: the Name of matrix leads with 1.43 times the Name of plain."});
 }
 
 TEST_CASE("features that only some have are told, with what is unknown and disputed", "[output]") {
@@ -121,15 +122,14 @@ TEST_CASE("features that only some have are told, with what is unknown and dispu
 TEST_CASE("software that only some run is told", "[output]") {
   const Catalog catalog = test_market();
   CHECK(texts(catalog, compared(catalog, {"small", "ended"}), "software") ==
-        Strings{"Only the Name of small runs current CUDA without reserve; the Name of ended: CUDA 9.0 dropped Test "
+        Strings{"Only the Name of small runs current CUDA fully; the Name of ended: CUDA 9.0 dropped Test "
                 "(2018)."});
   CHECK(texts(catalog, compared(catalog, {"small", "fits"}), "software").empty());
   const Catalog real = embedded_catalog();
-  CHECK(
-      texts(real, compared(real, {"nvidia-geforce-gtx-1080-ti", "nvidia-geforce-rtx-3090", "amd-radeon-rx-7900-xtx"}),
-            "software") ==
-      Strings{"Only the GeForce RTX 3090 runs current CUDA without reserve; the GeForce GTX 1080 Ti: CUDA 13.0 dropped "
-              "Pascal (2025-08) and the Radeon RX 7900 XTX: runs ROCm, not CUDA."});
+  CHECK(texts(real, compared(real, {"nvidia-geforce-gtx-1080-ti", "nvidia-geforce-rtx-3090", "amd-radeon-rx-7900-xtx"}),
+              "software") ==
+        Strings{"Only the GeForce RTX 3090 runs current CUDA fully; the GeForce GTX 1080 Ti: CUDA 13.0 dropped "
+                "Pascal (2025-08) and the Radeon RX 7900 XTX: runs ROCm, not CUDA."});
   CHECK(texts(real, compared(real, {"nvidia-geforce-rtx-3090", "nvidia-geforce-rtx-4090"}), "software").empty());
 }
 

@@ -52,30 +52,30 @@ std::string text_of(const Catalog& catalog, const Request& request, std::size_t 
 TEST_CASE("an explanation by score in words", "[output]") {
   const Catalog catalog = test_rivals();
   CHECK(text_of(catalog, test_rivals_request(catalog)) ==
-        "By the guides' order of importance alone Name of matrix is first under 59 % of\n"
-        "all weightings that keep the order and Name of memory under 41 %.\n"
+        "Ranked by the guides' priorities alone, Name of matrix is first for 59 % of all\n"
+        "weights in that order and Name of memory for 41 %.\n"
         "Name of memory against the first: within 10 %, too close to call; more score per\n"
-        "dollar at $377 or less; a weight of bandwidth of 0.17 instead of 0.15 swaps the\n"
-        "scores.\n"
-        "Name of plain against the first: a score 34 % higher would be too close to call;\n"
-        "more score per dollar already, at $250; worse by score under all weightings that\n"
-        "keep the order; no change of one weight swaps the scores.\n");
+        "dollar at $377 or less; a weight of bandwidth of 0.17 instead of 0.15 reverses\n"
+        "the scores.\n"
+        "Name of plain against the first: its score would have to be 34 % higher to draw\n"
+        "level; but more score per dollar, at $250; worse by score, whatever the weights;\n"
+        "changing one weight does not change that.\n");
 }
 
 // 1.4641 / 1.25 = 1.171; 400 * 1.25 / 1.5 = 333.33, 400 / 1.5 = 266.67; 1.4641 / 1.
 TEST_CASE("an explanation by speed in words", "[output]") {
   const Catalog catalog = test_measured_rivals();
   CHECK(text_of(catalog, test_rivals_request(catalog)) ==
-        "By the guides' order of importance alone Name of matrix is first under 59 % of\n"
-        "all weightings that keep the order and Name of memory under 41 %.\n"
-        "Name of memory against the first: the 80 % intervals of the speeds overlap\n"
-        "(1.10-1.40 and 1.30-1.70); a speed 18 % higher would be too close to call; more\n"
-        "speed per dollar at $333 or less; a weight of bandwidth of 0.17 instead of 0.15\n"
-        "swaps the scores.\n"
-        "Name of plain against the first: slower, the 80 % intervals are apart (0.90-1.10\n"
-        "and 1.30-1.70); a speed 47 % higher would be too close to call; more speed per\n"
-        "dollar already, at $250; worse by score under all weightings that keep the\n"
-        "order; no change of one weight swaps the scores.\n");
+        "Ranked by the guides' priorities alone, Name of matrix is first for 59 % of all\n"
+        "weights in that order and Name of memory for 41 %.\n"
+        "Name of memory against the first: possibly as fast, the 80 % intervals overlap\n"
+        "(1.10-1.40 and 1.30-1.70); its speed would have to be 18 % higher to draw level;\n"
+        "more speed per dollar at $333 or less; a weight of bandwidth of 0.17 instead of\n"
+        "0.15 reverses the scores.\n"
+        "Name of plain against the first: clearly slower, the 80 % intervals do not\n"
+        "overlap (0.90-1.10 and 1.30-1.70); its speed would have to be 47 % higher to\n"
+        "draw level; but more speed per dollar, at $250; worse by score, whatever the\n"
+        "weights; changing one weight does not change that.\n");
 }
 
 TEST_CASE("a price at which a rival overtakes is told in whole dollars that do", "[output]") {
@@ -86,20 +86,17 @@ TEST_CASE("a price at which a rival overtakes is told in whole dollars that do",
   request.rank_by = RankBy::value;
   CHECK(text_of(catalog, request, 1000).find("; more score per dollar") == std::string::npos);
   CHECK(text_of(catalog, request, 1000)
-            .find("first: more score per dollar at $799 or less; better by score under all "
-                  "weightings that keep the order; no change") != std::string::npos);
+            .find("first: more score per dollar at $799 or less; better by score, whatever the weights; changing") !=
+        std::string::npos);
 }
 
 TEST_CASE("an explanation says why there is no share, and what there is to say of short answers", "[output]") {
   const Catalog catalog = test_rivals();
   Request request = test_rivals_request(catalog);
   request.own_weights = true;
-  CHECK(text_of(catalog, request, 1000)
-            .starts_with("Weights of your own leave no order of importance to ask about: "
-                         "no shares of weightings.\n"));
+  CHECK(text_of(catalog, request, 1000).starts_with("With weights of your own, other weights are not tried.\n"));
   request.own_order = k_all_criteria;
-  CHECK(
-      text_of(catalog, request, 1000).starts_with("By your order of importance alone Name of matrix is first under "));
+  CHECK(text_of(catalog, request, 1000).starts_with("Ranked by your priorities alone, Name of matrix is first for "));
   request.budget = Usd{320};
   CHECK(text_of(catalog, request) == "Name of plain is the only GPU that fits: there is nothing to compare it with.\n");
   request.budget = Usd{1};
@@ -107,16 +104,16 @@ TEST_CASE("an explanation says why there is no share, and what there is to say o
 
   const Catalog blank = test_market({test_card("free", 8), test_gpu("blank", R"(, "memory_gb": 8)")}, {});
   CHECK(text_of(blank, test_request(blank)) ==
-        "By the guides' order of importance alone Name of free is first under all\n"
-        "weightings that keep the order.\n"
+        "Ranked by the guides' priorities alone, Name of free is first, whatever the\n"
+        "weights.\n"
         "Name of blank against the first: too little is known to compare them.\n");
 }
 
 TEST_CASE("cards of the same figures have the same score whatever the weights", "[output]") {
   const Catalog catalog = test_market({test_card("one", 12), test_card("other", 8)}, {});
   CHECK(text_of(catalog, test_request(catalog)) ==
-        "By the guides' order of importance alone Name of one is first under 50 % of all\n"
-        "weightings that keep the order and Name of other under 50 %.\n"
+        "Ranked by the guides' priorities alone, Name of one is first for 50 % of all\n"
+        "weights in that order and Name of other for 50 %.\n"
         "Name of other against the first: within 10 %, too close to call; the same score\n"
         "whatever the weights.\n");
 }
@@ -130,7 +127,7 @@ TEST_CASE("of many contenders three are named, and a cut among them is told", "[
   const Catalog catalog = test_market(gpus, {});
   const std::string text = text_of(catalog, test_request(catalog), 1000);
   const std::string line = text.substr(0, text.find('\n'));
-  CHECK(line.find("under the rest. Only the 60 with the highest scores were compared.") != std::string::npos);
+  CHECK(line.find("for the rest. Only the 60 with the highest scores were compared.") != std::string::npos);
   CHECK(std::count(line.begin(), line.end(), '%') == 3);
 }
 

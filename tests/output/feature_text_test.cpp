@@ -58,7 +58,7 @@ Figures
   rooms: 2.5 [1] About.
   speed: 3 to 4 times [2]
 
-Who has it (unknown is not no)
+Which GPUs have it (unknown does not mean no)
   in part: nvidia Test (1 yes, 1 no). By their own figures. Some. [3] from
     memory
   unknown: amd Old.

@@ -12,9 +12,16 @@ def printed(program, *arguments):
 
 
 def commands_in(text):
-    """The commands that a help text lists."""
-    listed = re.search(r"^Commands.*:\n((?:  .*\n)+)", text, re.M)
-    return [line.split()[0] for line in listed[1].splitlines()] if listed else []
+    """The commands that a help text lists, with their summaries."""
+    below = re.search(r"^Commands.*:\n((?:  .*\n)+)", text, re.M)
+    if below:
+        cells = below[1].splitlines()
+    elif text.startswith("Which GPU"):  # the general help: two on a line, behind the name of their group
+        lines = text[text.index("\nBuy ") + 1:text.index("\n\n`COMMAND -h`")].splitlines()
+        cells = [cell for line in lines for cell in (line[11:47], line[47:]) if cell.strip()]
+    else:
+        cells = []
+    return {name: summary.strip() for name, summary in (cell.split(maxsplit=1) for cell in cells)}
 
 
 def all_commands(program):

@@ -229,7 +229,7 @@ class Zsh(InShell, unittest.TestCase):
         self.check_listed(shell)
         self.assertEqual(shell.completed("gpuadvisor recommend --my-price 3090\\ T")[0],
                          "gpuadvisor recommend --my-price 3090\\ Ti=")
-        self.assertIn("-- Rank the GPUs that fit a workload", shell.completed("gpuadvisor re")[1])
+        self.assertIn("-- The best GPUs for a job", shell.completed("gpuadvisor re")[1])
 
     def test_in_a_folder_of_functions(self):
         (self.home / "functions").mkdir()
@@ -272,7 +272,7 @@ class Fish(InShell, unittest.TestCase):
             names = {name for pair, _, _ in options_in(printed(PROGRAM, *command, "--help")) for name in pair if name}
             self.assertEqual(set(self.offered(f"gpuadvisor {' '.join(command)} -")), names | {"-h", "--help"})
         self.assertEqual(self.offered("gpuadvisor recommend --psu")["--psu"],
-                         "Power supply at hand: only GPUs that it is recommended for")
+                         "Your power supply: only GPUs it is recommended for")
         self.assertEqual(self.offered("gpuadvisor show 3070\\ ti\\ ma"),
                          {"3070 ti max-q": "NVIDIA GeForce RTX 3070 Ti Max-Q, 8 GB"})
 

@@ -193,8 +193,8 @@ class Auto(Machine):
         self.assertIn(b"(nvidia-smi: exit status 9: NVIDIA-SMI has failed)", self.run_on("upgrade", "auto").stderr)
         result = self.run_on("upgrade", "auto", GPUADVISOR_DETECT=str(CAPTURES / "nvidia_smi_qx_gtx_1070_ti.xml"))
         self.assertEqual((result.returncode, result.stderr), (
-            NO_ANSWER, b'gpuadvisor: "auto": which GPU of the catalog the GeForce GTX 1070 Ti is cannot be told; `gpuadvisor detect` tells '
-                       b'more, and a name like "RTX 3090" does instead\n'))
+            NO_ANSWER, b'gpuadvisor: "auto": it is not clear which GPU the GeForce GTX 1070 Ti is; more: `gpuadvisor detect`, '
+                       b'and a name like "RTX 3090" does instead\n'))
 
     def test_only_auto_looks_at_the_machine(self):
         self.tool("nvidia-smi", f"echo > {self.folder}/asked")

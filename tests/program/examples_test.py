@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 
+from command_help import commands_in
+
 program, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 writes = "--write" in sys.argv[3:]
 documents = [root / "README.md", *sorted((root / "docs").glob("*.md")), *sorted((root / "docs" / "commands").glob("*.md"))]
@@ -216,7 +218,7 @@ def check_own_data():
 
 for document in documents:
     check_document(document)
-names = re.findall(r"^  (\w+) +\w", run("gpuadvisor --help").stdout.partition("Commands:")[2], re.M)
+names = commands_in(run("gpuadvisor --help").stdout)
 assert len(names) >= 6, names
 for name in names:
     check_help(name)

@@ -115,7 +115,7 @@ class Suites(unittest.TestCase):
                         len(rows("--memory", "24", "--use", "language", "-n", "0")))
         self.assertEqual(run("--memory", "0.1", "--task", "train").returncode, NONE)
         for arguments, told in ((("llama-3-8b", "--use", "language"), "--use and --min-tokens-per-second go with"),
-                                (("--gpu", "3090", "--gpu", "4090"), "without MODEL: expected the GPUs of one machine"),
+                                (("--gpu", "3090", "--gpu", "4090"), "without MODEL, give the GPUs of one machine"),
                                 (("--memory", "12..24"), "--memory: without MODEL, expected one size"),
                                 (("llama-3-8b", "--gpu", "2x 3090", "--gpu", "4090"), "as many of each")):
             with self.subTest(arguments):
@@ -151,10 +151,10 @@ class Suites(unittest.TestCase):
         self.assertEqual(run(*self.SUITE, "--gpu", "RTX 2070").returncode, ANSWERED)
 
     def test_what_does_not_go_with_a_suite_is_refused(self):
-        for arguments, message in (((*self.SUITE, "resnet-50"), "expected no network beside it"),
-                                   ((*self.SUITE, "--list"), "expected no network beside it"),
+        for arguments, message in (((*self.SUITE, "resnet-50"), "leave out MODEL"),
+                                   ((*self.SUITE, "--list"), "leave out MODEL"),
                                    ((*self.SUITE, "--batch", "2"), "the suite says how its models are trained"),
-                                   ((*self.SUITE, "--explain"), "expected GPUs and filters alone"),
+                                   ((*self.SUITE, "--explain"), "takes GPUs and filters only"),
                                    ((*self.SUITE, "--backtest"), "--backtest: expected no network"),
                                    (("--suite", "lambda-2020"), "did you mean")):
             done = run(*arguments)
@@ -363,7 +363,7 @@ class Memory(unittest.TestCase):
                              f'found "{text}"')
 
     def test_questions_that_make_no_sense_are_refused(self):
-        self.assertIn('no network is called "lama-3-70b", did you mean llama-3-70b', self.refused("lama-3-70b"))
+        self.assertIn('unknown model "lama-3-70b", did you mean llama-3-70b', self.refused("lama-3-70b"))
         self.assertIn('found "q4_k_n", did you mean "q4-k-m"?', self.refused("gpt2", "--quant", "q4_k_n"))
         self.assertEqual(self.refused("llama-3-8b", "--gpu", "3090", "--only", "rtx*"), "--gpu does not go with --only")
         self.assertEqual(self.refused("llama-3-8b", "--kv", "8", "--task", "train"),
@@ -376,7 +376,7 @@ class Memory(unittest.TestCase):
         self.assertIn("--task: expected run, train, lora or qlora", self.refused("llama-3-8b", "--task", "trian"))
         self.assertEqual(self.refused("llama-3-8b", "--layers", "3"),
                          "--params and the other figures of a shape do not go with a MODEL")
-        self.assertIn("expected a network like", self.refused())
+        self.assertIn("name a model, like", self.refused())
         self.assertIn("--image: expected width and height", self.refused("resnet-50", "--image", "big"))
 
     def test_the_list_has_the_networks_with_all_words(self):

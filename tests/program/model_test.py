@@ -119,8 +119,8 @@ class Own(unittest.TestCase):
                               text=True)
         self.assertEqual(done.returncode, ANSWERED)
         self.assertRegex(" ".join(done.stdout.split()),
-                         r"^Your RTX 3090 is enough: it runs Llama 3 8B in Q4_K_M, [\d-]+ tokens/s; nothing needs to be "
-                         r"added\. Adding a ")
+                         r"^Your RTX 3090 is enough: it runs Llama 3 8B in Q4_K_M, [\d-]+ tokens/s; you need nothing "
+                         r"more\. Adding a ")
 
     def test_nothing_to_add_is_an_answer(self):
         for own, status in (("2x 3090", ANSWERED), ("3090", NONE)):

@@ -6,6 +6,7 @@
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -58,11 +59,64 @@ CAPTURES = pathlib.Path(__file__).resolve().parent.parent / "devices" / "capture
 CHART = ["n,y,y,n,y", "n,y,n,n,n,n,y", "y,n,n", "n,n,n,n,n,n,y", "y,y,poor"]
 
 
+# Of each command, what stands on one screen in a pipe, too.
+ONE_SCREEN = ["recommend", "recommend --form any", "recommend --form machine", "recommend --deployment datacenter", "recommend --count 1-4",
+              "recommend -w cnn -b 500", "recommend -m 0 -b 200 -w cnn", "recommend -b 20", "recommend --model gpt-oss-120b -b 3000",
+              "recommend --model llama-3.3-70b --users 20", "list", "list --form any", "picks", "picks --persona kaggle", "rent", "rent h100",
+              "rent 4090", "cost 3090", "cost 4090 --against rent", "cost --free", "upgrade 3070", "build '4x rtx 3090' --psu 1600",
+              "memory llama-3-70b", "memory --gpu 3090", "memory llama-3-8b --task train", "chart --answers n,y,y,n,y", "guides", "", "recommend -h"]
+TALLER = ["compare 3090 4090", "explain 3080 -w cnn -b 500", "show 3090", "show 4090", "show 'm3 ultra 96gb'"]
+MOST_LINES = 28
+FIGURES = ["recommend --model llama-3.3-70b --users 20", "rent", "rent h100", "memory llama-3-8b --task train"]  # columns that cannot wrap
+NARROW = 60
+LONGER = ["memory --suite lambda-2020-02", "prices --market", "prices 3090", "show 3090 --explain", "memory --list qwen", "memory --backtest",
+          "recommend --explain", "upgrade 3070 --explain", "build '4x rtx 3090' --explain", "memory llama-3-70b --gpu 2x3090 --explain",
+          "chart --paths", "guides --explain", "picks --list", "compare 3090 4090 5090 3080", "prices backtest", "recommend --help", "memory --help",
+          "offers rank --help"]
+
+
+def piped(columns, question):
+    """The lines of an answer in a pipe, 80 columns wide unless the environment says otherwise."""
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    environment.update({"COLUMNS": str(columns)} if columns else {})
+    done = subprocess.run([PROGRAM, *shlex.split(question)], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), (question, done.stderr)
+    return done.stdout.splitlines()
+
+
 def on_a_terminal(*arguments):
     return terminal.on_a_terminal(PROGRAM, *arguments)
 
 
 PRICE = r"(?:(?:about|asked from|one offer,|list price|the three cheapest asked) \$[\d,]+|\$[\d,]+ at )"
+
+class Widths(unittest.TestCase):
+    def check(self, lines, columns):
+        """Examples of help are to be copied as they are."""
+        wide = [line for line in lines if len(line) > columns and not re.match(r"  +(\S+ )?gpuadvisor |  +(zcat|parallel|ssh) |  +--", line)]
+        self.assertEqual(wide, [])
+
+    def test_no_line_is_wider_than_80_columns(self):
+        for columns in None, 80:
+            for question in ONE_SCREEN + TALLER + LONGER:
+                with self.subTest(question, columns=columns):
+                    self.check(piped(columns, question), 80)
+
+    def test_wide_and_narrow_pages(self):
+        for columns in NARROW, 120:
+            for question in ONE_SCREEN + TALLER:
+                if columns < 80 and (question.endswith("-h") or not question or question in FIGURES):
+                    continue  # help is 80 wide
+                with self.subTest(question, columns=columns):
+                    self.check(piped(columns, question), columns)
+
+    def test_answers_are_a_screen(self):
+        for questions, most in (ONE_SCREEN, HEIGHT), (TALLER, MOST_LINES):
+            for question in questions:
+                with self.subTest(question):
+                    lines = piped(None, question)
+                    self.assertLessEqual(len(lines), most, "\n".join(lines))
+
 
 class Screen(unittest.TestCase):
     def check_screen(self, lines):
@@ -90,7 +144,7 @@ class Screen(unittest.TestCase):
                 self.check_screen(lines)
                 if lines[0].startswith("No GPU"):
                     continue
-                self.assertRegex(" ".join(lines[:2]), r"^(Buy|At any price:|Nothing that qualifies is offered now. Nearest:) (a (new|used)|the|\d+x) .+[:,] .*\$[\d,]+.*, .+\.")
+                self.assertRegex(" ".join(lines[:2]), r"^(Buy|Without a budget:|No matching GPU is on sale right now. Nearest:) (a (new|used)|the|\d+x) .+[:,] .*\$[\d,]+.*, .+\.")
                 self.check_rows(lines, r"^ *(\d+|=|-)  \S")
 
     def test_a_plot_is_a_screen_in_any_characters(self):
@@ -102,7 +156,7 @@ class Screen(unittest.TestCase):
                     for line in lines:
                         self.assertRegex(line, f"^{characters}*$")
                     if not any("both axes are logarithmic" in line for line in lines):
-                        self.assertEqual(lines[-1], "Nothing to draw: no row has both a speed and a price of today.")
+                        self.assertEqual(lines[-1], "Nothing to plot: no row has both a speed and a price of today.")
                         continue
                     key = " ".join(lines[lines.index("") + 1:])
                     self.assertRegex(key, "[*★] best buy, .*[.╌] fastest for the price")
@@ -133,7 +187,7 @@ class Screen(unittest.TestCase):
                                    (["--json"], 'expected --format table or wide, found "json"'),
                                    (["--explain"], "--plot and --explain exclude each other: both take the place of the table"),
                                    (["--fields", "id"], "--plot and --fields exclude each other"),
-                                   (["--include-rent"], "--plot and --include-rent exclude each other: the picture is of prices, and a rent is none"),
+                                   (["--include-rent"], "--plot and --include-rent exclude each other: the plot shows prices, not rents"),
                                    (["--emit", "dstack"], "--plot and --emit exclude each other: a request is one row")):
             with self.subTest(arguments=arguments):
                 done = subprocess.run([PROGRAM, "recommend", "--plot", *arguments], capture_output=True, text=True)

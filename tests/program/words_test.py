@@ -17,7 +17,7 @@ PROGRAM = str(pathlib.Path(sys.argv.pop(1)).resolve())
 COMMANDS = ["recommend", "report", "picks", "explain", "list", "show", "compare", "upgrade", "detect", "build", "memory", "chart", "guides", "cost",
             "rent", "offers rank", "offers merge", "offers quotes", "sources", "check", "catalog export", "catalog diff",
             "catalog add-price", "schema", "prices", "scores fit", "scores backtest"]
-GROUPS = ["Options:", "What for:", "The network and how it runs:", "Limits:", "Ranking:", "Owning and renting:",
+GROUPS = ["Options:", "What for:", "The model and how it runs:", "Limits:", "Ranking:", "Owning and renting:",
           "Your prices and currency:", "Output:", "Data:"]
 
 

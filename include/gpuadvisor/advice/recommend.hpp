@@ -33,7 +33,7 @@ struct Answer {
   Hidden hidden_by_several;                // GPUs that only default constraints keep out, but no single one
   std::vector<NearMiss> near_misses;       // over the budget, but before the first row; more when the answer is short
   std::vector<Change> changes;             // of defaults of the job, without which nothing qualifies
-  std::optional<Offer> first_by_priority;  // what the guides' order of importance alone would put first, when it is
+  std::optional<Offer> first_by_priority;  // what the guides' priorities alone would put first, when it is
                                            // another GPU than the first row, visibly
 };
 

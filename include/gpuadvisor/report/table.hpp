@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,8 +11,7 @@ namespace gpuadvisor {
 /// Emphasis on a terminal that shows it. It says nothing that the text does not say.
 enum class Style : unsigned char { plain, bold, dim };
 
-/// Where text goes: characters per line, and whether a row may take several lines. In a pipe it may not, since
-/// programs read rows by line.
+/// Where text goes: characters per line, and whether a row may take several lines.
 struct Page {
   std::size_t width = 80;
   bool rows_wrap = true;
@@ -46,8 +46,11 @@ struct Table {
 /// Number of characters `text` takes on a terminal: UTF-8 code points.
 [[nodiscard]] std::size_t display_width(std::string_view text);
 
-/// Characters of its longest line where nothing wraps.
-[[nodiscard]] std::size_t natural_width(const Table& table);
+/// Characters of its longest line where nothing wraps, or where flexible columns shrink towards `width`.
+[[nodiscard]] std::size_t natural_width(const Table& table, std::size_t width = std::string::npos);
+
+/// The table without the first columns called so that keep it from fitting `width`.
+[[nodiscard]] Table without_columns(Table table, std::initializer_list<std::string_view> titles, std::size_t width);
 
 /// The table as lines of at most `width` characters where its flexible column can shrink enough, without
 /// trailing blanks. `indent` blanks lead each line.

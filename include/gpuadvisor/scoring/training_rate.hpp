@@ -57,7 +57,7 @@ inline constexpr TrainingConstants k_training_constants{
 ///
 /// Scaled where the matrix rate was measured, else estimated. Nothing where it is not known, for FP8 on a GPU without,
 /// and of vendors other than NVIDIA and AMD, of which too little is published. Requires gpus >= 1 and work of more than
-/// 0 operations and tokens. Not for optimizer states in the host's memory, or 32 bits. Source: docs/training.md.
+/// 0 operations and tokens. Not for optimizer states in RAM, or 32 bits. Source: docs/training.md.
 [[nodiscard]] std::optional<TokenRate> training_rate(const Gpu& gpu, int gpus, const TrainingWork& work,
                                                      TrainingStack stack,
                                                      const TrainingConstants& constants = k_training_constants);

@@ -56,7 +56,8 @@ class Warner {
 
   void supply() {
     const BuildPower& power = m_build.power;
-    if (!power.need) return add("power-unknown", "the board power of a GPU is not known, so the supply cannot be told");
+    if (!power.need)
+      return add("power-unknown", "the board power of a GPU is not known, so neither is the power supply");
     if (power.supply && power.supply->verdict == SupplyVerdict::too_small) {
       add("supply-too-small", fmt::format("a supply of {} is too small: {} are needed", watts(power.supply->supply),
                                           watts(power.need->total())));
@@ -66,7 +67,7 @@ class Warner {
                       watts(power.supply->headroom), 100 * power.supply->share));
     } else if (power.supply && power.supply->is_below_recommended) {
       add("supply-below-recommended",
-          fmt::format("a supply of {} is smaller than {}: short peaks of power may shut it down",
+          fmt::format("a supply of {} is smaller than {}: short power peaks may shut it down",
                       watts(power.supply->supply), recommendation(*power.recommended)));
     }
   }
@@ -103,8 +104,7 @@ class Warner {
   void slots() {
     const auto& slots = m_build.slots;
     if (!slots || slots->fits() || m_build.count() == 1) return;
-    add("slots", fmt::format("{} {} slots, where boards for {} GPUs have {}: PCIe extenders let them stand "
-                             "apart, or take cards of {} slots",
+    add("slots", fmt::format("{} {} slots, but boards for {} GPUs have {}: use PCIe extenders, or cards of {} slots",
                              m_build.has_other_cooler() ? "if the cards are as wide as the reference boards, they take"
                                                         : "the cards take",
                              slots->needed, k_gpus_per_board, slots->available, k_slots_per_gpu));
@@ -116,12 +116,11 @@ class Warner {
     const auto machines = m_build.machines.size();
     if (machines > 1) {
       add("beyond-one-machine",
-          fmt::format("{} GPUs are beyond what one ordinary machine holds ({}): counted as {} machines, each training "
-                      "on its own",
-                      count, k_gpus_per_board, machines));
+          fmt::format(
+              "{} GPUs do not fit in one ordinary machine ({}): counted as {} machines, each training on its own",
+              count, k_gpus_per_board, machines));
     } else {
-      add("beyond-one-machine", fmt::format("{} GPUs are beyond what one ordinary machine holds ({}): it takes a "
-                                            "server board",
+      add("beyond-one-machine", fmt::format("{} GPUs do not fit in one ordinary machine ({}): they need a server board",
                                             count, k_gpus_per_board));
     }
   }
@@ -129,7 +128,7 @@ class Warner {
   void mixed() {
     if (!m_build.is_mixed() || m_build.question.mode != BuildMode::parallel) return;
     if (m_build.is_of_several_vendors()) return mixed_vendors();
-    add("mixed-models", "GPUs of several models: training on all of them waits for the slowest");
+    add("mixed-models", "different GPUs: training on all of them waits for the slowest");
   }
 
   void mixed_vendors() {
@@ -140,9 +139,9 @@ class Warner {
       std::string stack(platform.empty() ? maker : platform);
       if (!contains(stacks, stack)) stacks.push_back(std::move(stack));
     }
-    add("mixed-vendors", fmt::format("{} GPUs do not train one network together: a speed of all is told for --mode "
-                                     "experiments only",
-                                     enumeration(stacks)));
+    add("mixed-vendors",
+        fmt::format("{} GPUs cannot train one model together: only --mode experiments has a speed for all",
+                    enumeration(stacks)));
   }
 
   void pooled() {
@@ -151,8 +150,7 @@ class Warner {
     if (std::all_of(speeds.begin(), speeds.end(), [](const BuildSpeed& speed) { return speed.is_vendor_measured; })) {
       return;
     }
-    add("other-vendor",
-        "the speed-ups were measured on another vendor's GPUs: nobody timed several of these in the data used");
+    add("other-vendor", "the speed-ups were measured on another vendor's GPUs: none are known for these");
   }
 
   void forms() {
@@ -164,7 +162,7 @@ class Warner {
 
   void licence() {
     if (m_build.question.deployment != Deployment::datacenter) return;
-    for (const DeploymentRule* rule : m_build.licence) add("policy-risk", fmt::format("policy risk: {}", rule->terms));
+    for (const DeploymentRule* rule : m_build.licence) add("policy-risk", fmt::format("licence risk: {}", rule->terms));
   }
 
   void memory() {

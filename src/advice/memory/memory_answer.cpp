@@ -91,7 +91,7 @@ void add_remedies(GpuFit& fit, const MemoryAnswer& answer, const MachineParts& p
       remedy.quality = format_cost(*answer.question.network, remedy.job.weights.id, catalog);
     }
     if (remedy.remedy == Remedy::host_memory) remedy.memory = memory_purchase(*remedy.job.host, parts, catalog);
-    if (offloads) remedy.change += ", and one part of the network on the card at a time";
+    if (offloads) remedy.change += ", and one part of the model on the card at a time";
     if (remedy.verdict != FitVerdict::does_not_fit) {
       remedy.rate =
           TokenSpeed(*answer.question.network, remedy.job, catalog)

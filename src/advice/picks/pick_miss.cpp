@@ -54,7 +54,7 @@ std::string behind_text(const Offer& behind, const Offer& first, int rank, std::
     case Decider::price_age:
       return fmt::format("{}: its price is older than {} months", place, request.price_rule.old_after);
     case Decider::seen:
-      return fmt::format("{}: too close to call, but nobody asks its price now", place);
+      return fmt::format("{}: too close to call, but not offered now", place);
     case Decider::memory:
       return fmt::format("{}: too close to call, but {} GB against {}", place,
                          memory_per_device(*behind.gpu).value_or(Gibibytes{}).value(),

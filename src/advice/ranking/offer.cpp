@@ -41,7 +41,7 @@ void add_contradiction(std::vector<Warning>& found, const Gpu& gpu, const PriceE
     found.push_back(
         {"new-below-used", fmt::format("new at {} ({}) is less than used at {} ({}): {}", money(price.today),
                                        price.seen().text(), money(other.today), other.seen().text(),
-                                       is_fresh ? "used ones ask too much" : "expect to pay more")});
+                                       is_fresh ? "the used price is too high" : "expect to pay more")});
   }
 }
 
@@ -78,7 +78,8 @@ void add_recalled_figures(std::vector<Warning>& found, const Gpu& gpu, const Wei
     }
   }
   if (!fields.empty()) {
-    found.push_back({"recalled-figure", fmt::format("from memory, no page behind it: {}", enumeration(fields))});
+    found.push_back(
+        {"recalled-figure", fmt::format("from general knowledge, without a source: {}", enumeration(fields))});
   }
 }
 
@@ -103,7 +104,7 @@ void add_rental_warnings(std::vector<Warning>& found, const Offer& offer) {
     found.push_back({"private-host", "rented from a private host, who may take it away"});
   }
   if (offer.count > quote.count && quote.is_per_gpu()) {
-    found.push_back({"machine-not-told", fmt::format("whether {} come in one machine is not told", offer.count)});
+    found.push_back({"machine-not-told", fmt::format("it is not known whether {} are in one machine", offer.count)});
   }
 }
 
@@ -113,13 +114,13 @@ void add_distinction(std::vector<Warning>& found, const Gpu& gpu) {
   std::string text(distinction_words(gpu));
   switch (*gpu.distinction) {
     case Distinction::modified:
-      text += ": its memory was changed by others than the vendor, who does not warrant it";
+      text += ": its memory was changed by third parties, without the vendor's warranty";
       break;
     case Distinction::mining:
       text += ": no display output";
       if (!gpu.pcie_gen.empty()) text += ", PCIe " + std::string(gpu.pcie_gen);
       if (gpu.pcie_lanes) text += fmt::format(" x{}", *gpu.pcie_lanes);
-      text += "; what drivers and firmware allow of its rates is not known";
+      text += "; how much of its speed drivers and firmware allow is not known";
       break;
     case Distinction::exported:
       text += " for China";
@@ -161,11 +162,11 @@ bool is_told_by_price(const Warning& warning) {
 std::string_view no_offer_text(NoOffer reason) {
   switch (reason) {
     case NoOffer::hearsay:
-      return "from no ask or sale here";
+      return "hearsay, no actual offer found";
     case NoOffer::recalled:
-      return "from memory, no page is behind it";
+      return "from general knowledge, without a source";
     case NoOffer::out_of_production:
-      return "of leftovers: new ones are made no more";
+      return "of remaining stock: no longer made";
   }
   return {};
 }

@@ -67,7 +67,7 @@ inline constexpr Constraint k_power_constraint = {
 inline constexpr auto k_power_supply_option =
     FigureOption<&Request::supply>{"--psu",
                                    "W",
-                                   "Power supply at hand: only GPUs that it is recommended for",
+                                   "Your power supply: only GPUs it is recommended for",
                                    "supply_w",
                                    "Power supply that is to feed all GPUs",
                                    "W"};
@@ -131,7 +131,7 @@ inline constexpr Constraint k_power_supply_constraint = {
 
 inline constexpr Constraint k_build_constraint = {
     .id = "build",
-    .failing = "not to be put into one machine",
+    .failing = "do not fit in one machine",
     .is_asked =
         [](const Request& request) { return request.count.to > 1 || (request.job && !request.job->own().empty()); },
     .fails =
@@ -141,16 +141,16 @@ inline constexpr Constraint k_build_constraint = {
           return has_own && c.request.count.to <= k_gpus_per_board && cards_in_desktop(c) > k_gpus_per_board;
         },
     .reason = [](const Case& c) -> std::string {
-      if (is_computer(c.gpu())) return "is a whole machine: several are not one";
-      if (owns_computer(c.request)) return "a whole machine takes no further card";
-      return fmt::format("{} cards in all, where one machine at home holds {}", cards_in_desktop(c), k_gpus_per_board);
+      if (is_computer(c.gpu())) return "is a complete machine, which cannot be combined";
+      if (owns_computer(c.request)) return "a complete machine takes no further card";
+      return fmt::format("{} cards in all; one machine at home holds {}", cards_in_desktop(c), k_gpus_per_board);
     },
     .relax = [](const RelaxationBuilder& draft) { draft.result.is_possible = false; },
     .is_of_buyers = true,
 };
 
 inline constexpr auto k_slots_option = FigureOption<&Request::max_slots>{
-    "--max-slots", "N", "Most slots that one card may take", "max_slots", "That a card may take", {}, 16};
+    "--max-slots", "N", "Maximum slots of one card", "max_slots", "That a card may take", {}, 16};
 
 inline constexpr Constraint k_slots_constraint = at_most<&Request::max_slots, &Gpu::slots>({
     .id = "slots",
@@ -172,7 +172,7 @@ inline constexpr Constraint k_slots_constraint = at_most<&Request::max_slots, &G
 inline constexpr auto k_length_option = FigureOption<&Request::max_length>{
     "--length",
     "MM",
-    "Longest card that the case takes: some board of the GPU,\nof its vendor or of another maker, is no longer",
+    "Longest card that fits your case, in mm: at least one maker's board is that short",
     "max_length_mm",
     "Some board of the GPU is no longer",
     "mm"};
@@ -257,7 +257,7 @@ inline constexpr Constraint k_deployment_constraint = by_name<&Request::deployme
     .reason = [](const Case& c) -> std::string {
       if (!fits(c.gpu(), *c.request.deployment)) return form_remark(c.gpu());
       const DeploymentRule& rule = *rule_against(c.gpu(), *c.request.deployment, c.catalog());
-      return fmt::format("policy risk: {} ({})", rule.terms, rule.source);
+      return fmt::format("licence risk: {} ({})", rule.terms, rule.source);
     },
     .is_of_buyers = true,
 });

@@ -91,7 +91,7 @@ inline constexpr Constraint k_memory_constraint = {
 inline constexpr Constraint k_memory_floor_constraint = {
     .id = "memory-floor",
     .option = "min-memory",
-    .failing = "below the memory that guides ask for",
+    .failing = "with less memory than guides ask for",
     .is_asked = [](const Request& request) { return request.memory_floor.has_value(); },
     .fails =
         [](const Case& c) {  // a job says what it takes of a single card

@@ -21,7 +21,7 @@ namespace gpuadvisor {
 /// Why it cannot.
 [[nodiscard]] inline std::string price_reason(const Offer& offer, const PriceRule& rule) {
   if (!offer.price) return "no price known";
-  if (!total_price(offer)) return "the price of the memory that it takes, or of a machine for that, is not known";
+  if (!total_price(offer)) return "the price of the RAM that it needs, or of a machine for that, is not known";
   const std::string total = money(*total_price(offer));
   if (offer.price->no_offer) return fmt::format("{}, but {}", total, no_offer_text(*offer.price->no_offer));
   return fmt::format("last priced at {} in {}, more than {} months ago", total, offer.price->seen().text(),

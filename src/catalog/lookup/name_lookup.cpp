@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <tuple>
 
 #include "core/contains.hpp"
 #include "core/text.hpp"
@@ -311,14 +312,17 @@ std::size_t unknown_words(const Catalog& catalog, std::span<const std::string> w
   return static_cast<std::size_t>(next - words.begin());
 }
 
-/// Their names, of many the first: " A, B or C".
-std::string listing(const std::vector<const Gpu*>& gpus) {
-  constexpr std::size_t k_most_listed = 8;  // on three lines of a terminal
+/// Their names in a sentence, of many the first: laptops last, the newest first.
+std::string listing(std::vector<const Gpu*> gpus) {
+  constexpr std::size_t k_most = 6;
+  std::stable_sort(gpus.begin(), gpus.end(), [](const Gpu* a, const Gpu* b) {
+    const auto is_laptop = [](const Gpu* gpu) { return gpu->form == Form::laptop; };
+    return std::tuple(is_laptop(a), b->released) < std::tuple(is_laptop(b), a->released);
+  });
   std::vector<std::string> names;
-  for (const Gpu* gpu : std::span(gpus).first(std::min(gpus.size(), k_most_listed)))
-    names.emplace_back(short_name(*gpu));
-  if (gpus.size() > names.size()) names.push_back(fmt::format("{} more", gpus.size() - names.size()));
-  return ' ' + enumeration(names, "or");
+  for (const Gpu* gpu : std::span(gpus).first(std::min(gpus.size(), k_most))) names.emplace_back(short_name(*gpu));
+  if (gpus.size() > k_most) names.push_back(fmt::format("one of {} others", gpus.size() - k_most));
+  return enumeration(names, "or");
 }
 
 }  // namespace
@@ -386,27 +390,26 @@ ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
   std::erase_if(several, [&](const Gpu* gpu) { return match.gpus.empty() && !has_words(*gpu, name); });
   if (const Gpu* usual = usual_of(catalog, several)) return {usual, usual_note(*usual, several, name), true};
   if (match.gpus.size() > 1) {
-    throw UsageError(
-        fmt::format("\"{}\" can mean {} GPUs:{}", printable(name), match.gpus.size(), listing(match.gpus)));
+    throw UsageError(fmt::format("\"{}\" can mean {}", printable(name), listing(match.gpus)));
   }
   const std::string unknown = fmt::format("unknown GPU \"{}\"", printable(name));
   if (!match.of_other_memory.empty()) {
-    throw UsageError(unknown + "; with other memory there is:" + listing(match.of_other_memory));
+    throw UsageError(unknown + "; with other memory there is " + listing(match.of_other_memory));
   }
   if (const auto gpus = gpus_of_architecture(catalog, name); !gpus.empty()) {
-    throw UsageError(
-        fmt::format("{}; GPUs of the architecture {}:{}", unknown, gpus.front()->architecture, listing(gpus)));
+    throw UsageError(fmt::format("{}; {} GPUs are {}", unknown, gpus.front()->architecture, listing(gpus)));
   }
   if (!match.containing.empty()) {
-    throw UsageError(unknown + "; names that contain it:" + listing(match.containing));
+    throw UsageError(unknown + "; this is in the names of " + listing(match.containing));
   }
   if (!match.of_same_number.empty()) {
     std::vector<std::string> numbers = numbered_words(name);
     for (auto& number : numbers) number = '"' + printable(number) + '"';
-    throw UsageError(fmt::format("{}; names with {}:{}", unknown, enumeration(numbers), listing(match.of_same_number)));
+    throw UsageError(fmt::format("{}; with {} there is {}", unknown, enumeration(numbers),
+                                 listing(match.of_same_number)));
   }
   throw UsageError(unknown + (match.nearest ? fmt::format(", did you mean \"{}\"?", *match.nearest)
-                                            : "; `list -n 0` names those known"));
+                                            : "; `gpuadvisor list -n 0` has all"));
 }
 
 std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::string> words) {

@@ -106,7 +106,7 @@ void judge_networks(const CheckedData& data, Findings& findings) {
     if (is_older || !network.released || !data.index.has("models", id)) continue;
     if (network.released->last_day() >= k_attention) continue;
     findings.add(id, data.index.place("models", id, "released"),
-                 fmt::format("found {}; networks of attention layers came in June 2017", network.released->text()));
+                 fmt::format("found {}; models of attention layers came in June 2017", network.released->text()));
   }
 }
 
@@ -190,7 +190,7 @@ constexpr auto k_date_rules = std::to_array<Rule>({
      judge_source_years},
     {"date-order", Severity::warning, "A date contradicts others",
      "Nothing is known more than a year before it is said, software does not support an architecture years before its "
-     "first product, and networks of attention layers came in June 2017.",
+     "first product, and models of attention layers came in June 2017.",
      judge_events},
     {"measurement-date", Severity::warning, "Measurements are not of the day of their source",
      "What a source tells was published before it, at most four years, and rows that one source gives a table are "

@@ -76,9 +76,9 @@ void judge_cards(const CheckedData& data, Findings& findings) {
 
 constexpr auto k_memory_table_rules = std::to_array<Rule>({
     {"memory-outlier", Severity::warning, "A measurement of memory contradicts the memory model",
-     "What a job takes follows from the shape of its network. A measurement of more than twice or less than half of "
-     "that, or a largest batch more than eight times off, is mostly of another network, another precision, or of "
-     "several GPUs.",
+     "What a job takes follows from the shape of its model. A measurement of more than twice or less than half of "
+     "that, or a largest batch more than eight times off, is mostly of another model, another precision, or of several "
+     "GPUs.",
      judge_memory},
     {"memory-of-card", Severity::error, "A measurement of memory gives its card another size",
      "Where a largest batch names a card, the size of memory beside it is that of the card: else the row is about "

@@ -160,7 +160,7 @@ void judge_use(const CheckedData& data, Findings& findings) {
     const bool is_diffusion = network.kind == NetworkKind::diffusion;
     if ((!is_diffusion || paints) && (!paints || !is_decoder) && (!writes || is_decoder)) return;
     report(data, network, "use",
-           fmt::format("found {} of a network that is {}", enum_name(*network.use), enum_name(network.kind)), findings);
+           fmt::format("found {} of a model that is {}", enum_name(*network.use), enum_name(network.kind)), findings);
   });
 }
 
@@ -290,7 +290,7 @@ void judge_denoiser(const CheckedData& data, Findings& findings) {
     if (each >= k_least && each <= k_most) return;
     report(data, network, "hidden",
            fmt::format("found a width of {} and {} layers for {:g} million parameters: {:.2g} squares of the width a "
-                       "layer; networks so far have {:g} to {:g}",
+                       "layer; models so far have {:g} to {:g}",
                        *network.hidden, *network.layers, stated.value(), each, k_least, k_most),
            findings);
   });
@@ -311,11 +311,10 @@ void judge_work(const CheckedData& data, Findings& findings) {
       if (!values) return;
       const double each = operations / values->value();
       if (each >= bounds.low && each <= bounds.high) return;
-      report(
-          data, network, key,
-          fmt::format("found {:g} million for {:g} GFLOPS: {:.3g} operations each; networks so far have {:g} to {:g}",
-                      values->value(), network.forward->value(), each, bounds.low, bounds.high),
-          findings);
+      report(data, network, key,
+             fmt::format("found {:g} million for {:g} GFLOPS: {:.3g} operations each; models so far have {:g} to {:g}",
+                         values->value(), network.forward->value(), each, bounds.low, bounds.high),
+             findings);
     };
     judge("activations_m", network.activations, k_per_output);
     judge("parameters_m", network.parameters, k_per_parameter);
@@ -370,25 +369,24 @@ void judge_whole_shape(const CheckedData& data, Findings& findings) {
 }
 
 constexpr auto k_network_rules = std::to_array<Rule>({
-    {"network-work", Severity::warning, "The operations of a network do not go with its size",
-     "A network does tens to thousands of operations for each value that it computes, and for each parameter. Beyond "
+    {"network-work", Severity::warning, "The operations of a model do not go with its size",
+     "A model does tens to thousands of operations for each value that it computes, and for each parameter. Beyond "
      "that one of the figures is in another unit, or of another input.",
      judge_work},
-    {"network-parameters", Severity::error, "The parameters of a network are not those of its shape",
+    {"network-parameters", Severity::error, "The parameters of a model are not those of its shape",
      "Layers, widths, heads, experts and vocabulary give the number of parameters of a stack of attention layers. More "
      "than 1 % off for decoders, or 3 % for what has patches or convolutions in front, says that one of them is that "
-     "of "
-     "a sibling; memory and speed would be told for a network that does not exist.",
+     "of a sibling; memory and speed would be told for a model that does not exist.",
      judge_parameters},
-    {"network-format", Severity::error, "A network is published in a format that is not known",
-     "Without --quant, networks are sized in the format that their publisher gives out. One that is not known would be "
-     "passed over, and the network taken in a larger or smaller one without a word.",
+    {"network-format", Severity::error, "A model is published in a format that is not known",
+     "Without --quant, models are sized in the format that their publisher gives out. One that is not known would be "
+     "passed over, and the model taken in a larger or smaller one without a word.",
      judge_formats},
-    {"network-shape", Severity::error, "The shape of a network contradicts itself",
+    {"network-shape", Severity::error, "The shape of a model contradicts itself",
      "Parts are fewer than the whole, or add up to it, heads divide the width, widths are multiples of 8, patches and "
      "windows powers of 2, learned positions are as many as the context has, layers of all sorts are as many as there "
-     "are, what describes experts, compressed keys or windows comes together, layers of image networks are as large as "
-     "their width makes them, and what a network is used for goes with how it is built.",
+     "are, what describes experts, compressed keys or windows comes together, layers of image models are as large as "
+     "their width makes them, and what a model is used for goes with how it is built.",
      judge_whole_shape},
 });
 

@@ -34,7 +34,7 @@ std::string rendered(const AnswerView& view, const OutputOptions& output, bool p
 
 /// The first row as a request to a system that starts jobs.
 Outcome emitted(const EmitOptions& emit, const AnswerView& view, std::string command, Session& session) {
-  if (view.rows().empty()) return session.none("no GPU qualifies; without --emit the answer tells which nearly do");
+  if (view.rows().empty()) return session.none("no GPU qualifies; leave out --emit to see which nearly do");
   const Offer& first = view.answer.rows.front().offer;
   WantedGpus wanted;
   wanted.gpu = first.gpu;
@@ -58,7 +58,7 @@ void check_plot(const OutputOptions& output, const EmitOptions& emit, bool expla
   if (explain) throw UsageError("--plot and --explain exclude each other: both take the place of the table");
   if (emit.system) throw UsageError("--plot and --emit exclude each other: a request is one row");
   if (request.includes_rent) {
-    throw UsageError("--plot and --include-rent exclude each other: the picture is of prices, and a rent is none");
+    throw UsageError("--plot and --include-rent exclude each other: the plot shows prices, not rents");
   }
 }
 
@@ -71,10 +71,10 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   options.add_to(parser, command.takes_count, command.takes_job, command.default_limit);
   if (command.can_explain)
     parser.add_explain(depth, k_enum_names<Fact>,
-                       "How sure the answer is, and what would change it; or of\none FACT: place, beware, fit, "
+                       "How sure the answer is, and what would change it; or only one FACT: place, beware, fit, "
                        "changes, filters, legend");
   bool plot = false;
-  if (command.can_plot) parser.add_flag("--plot", plot, "Draw price against speed of all rows, or of -n N");
+  if (command.can_plot) parser.add_flag("--plot", plot, "Plot price against speed, of all rows or the first -n");
   EmitOptions emit;
   if (command.can_emit) emit.add_to(parser);
   options.session.add_to(parser, k_formats_and_names);

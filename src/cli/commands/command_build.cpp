@@ -48,30 +48,29 @@ struct BuildOptions {
 };
 
 void BuildOptions::add_to(OptionParser& parser) {
-  parser.add("[GPUS]", words, "", "How many of which GPU: \"4x RTX 3090\"; several models joined by +");
-  parser.add("--compare", compared, "GPUS", "Another build, as whole systems for their cost");
+  parser.add("[GPUS]", words, "", "How many of which GPU, like \"4x RTX 3090\"; different GPUs joined by +");
+  parser.add("--compare", compared, "GPUS", "Another build to compare it with, as complete machines");
   parser.add("-w,--workload", workload, "WORKLOAD",
-             "cnn, rnn, transformer (these by default), general,\n"
-             "llm-inference, llm-serving, llm-finetuning or\n"
+             "cnn, rnn, transformer (these by default), general, llm-inference, llm-serving, llm-finetuning or "
              "image-generation (-xl: SDXL; -flux: FLUX, video)");
-  parser.add("--mode", asked.mode, "MODE", "parallel: one training on all GPUs (default); experiments: one on each",
-             named<BuildMode>);
-  parser.add("--machines", machines, "N[,N]", "Machines that hold the GPUs (default: one for each 4); of both builds");
-  parser.add("--psu", asked.supply, "W", "Power supply of each machine: is it enough?", watts);
+  parser.add("--mode", asked.mode, "MODE",
+             "parallel: one training run on all GPUs (default); experiments: one run on each", named<BuildMode>);
+  parser.add("--machines", machines, "N[,N]", "Number of machines (default: one per 4 GPUs), of each build");
+  parser.add("--psu", asked.supply, "W", "Your power supply, per machine: is it enough?", watts);
   parser.add("--system-power", asked.system, "W",
-             "What the rest of a machine draws (100 W; 250 W for 4 cards;\nservers by the card or module)", watts);
-  parser.add("--power-limit", limit, "W", "Limit of each GPU; =-50 is 50 W below its board power");
+             "Power draw of the rest of a machine (100 W; 250 W with 4 cards; servers by card or module)", watts);
+  parser.add("--power-limit", limit, "W", "Power limit of each GPU; =-50 means 50 W below its board power");
   parser.add("--cooling", asked.cooling, "KIND", "open-air, blower, passive or liquid (default: the reference board's)",
              offering(k_enum_names<Cooling>, cooling_called));
-  parser.add_flag("--adjacent", adjacent, "The cards stand side by side");
+  parser.add_flag("--adjacent", adjacent, "The cards sit side by side, with no free slot between");
   parser.add("--spacing", spacing, "N", "Free slots between two cards", whole_number_in(0, k_most_free_slots));
-  parser.add("--deployment", asked.deployment, "WHERE", "desktop or datacenter: what the vendors' terms say",
-             named<Deployment>);
-  parser.add("--system-cost", system_cost, "USD", "Cost of a machine without its GPUs", asked_money);
-  parser.add_explain(explain, k_enum_names<Fact>, "Power limits, heat, and all that the guides say of such builds");
-  parser.add("--cluster", cluster, "N", "Instead: what guides would make a cluster of N GPUs of",
+  parser.add("--deployment", asked.deployment, "WHERE",
+             "desktop or datacenter: do the vendors' licence terms allow it?", named<Deployment>);
+  parser.add("--system-cost", system_cost, "USD", "Price of a machine without its GPUs", asked_money);
+  parser.add_explain(explain, k_enum_names<Fact>, "Also power limits, heat, and what guides say about such builds");
+  parser.add("--cluster", cluster, "N", "Instead: which GPUs guides advise for a cluster of N",
              whole_number_in(2, k_largest_cluster));
-  parser.add("--guide", guide, "GUIDE", "With --cluster: only guides whose id has this text, like 2023");
+  parser.add("--guide", guide, "GUIDE", "With --cluster: only guides whose id contains this, like 2023");
 }
 
 BuildQuestion BuildOptions::question(const Session& session) const {
@@ -155,7 +154,7 @@ bool is_same(const Build& one, const Build& other) {
 
 Outcome run_cluster(const BuildOptions& options, const SessionOptions& common) {
   if (!options.words.empty() || !options.compared.empty()) {
-    throw UsageError("--cluster: expected no GPUs beside it, the guides name them");
+    throw UsageError("--cluster: leave out the GPUs; the guides name them");
   }
   const int gpus = *options.cluster;
   const Session session(common);
@@ -166,7 +165,7 @@ Outcome run_cluster(const BuildOptions& options, const SessionOptions& common) {
 }
 
 Outcome run_builds(const BuildOptions& options, const SessionOptions& common) {
-  if (options.words.empty()) throw UsageError("expected GPUs like \"4x RTX 3090\", or --cluster N");
+  if (options.words.empty()) throw UsageError("name the GPUs, like \"4x RTX 3090\", or give --cluster N");
   if (!options.guide.empty()) throw UsageError("--guide: expected with --cluster only");
   Session session(common, ScorePrecision::fp16);
   const BuildQuestion asked_of_all = options.question(session);
@@ -201,9 +200,9 @@ Outcome run_build(Arguments arguments) {
   BuildOptions options;
   SessionOptions common;
   OptionParser parser("build",
-                      "Several GPUs in a machine: how much faster they train, memory, power supply and\n"
-                      "power limits, heat and slots, cost, and what the guides say of such builds. With\n"
-                      "--compare two builds as whole systems; with --cluster the guides' mixes.\n\n"
+                      "Several GPUs in one machine: speed-up, memory, power supply, heat, slots and\n"
+                      "cost. With --compare, two builds as complete machines; with --cluster, what\n"
+                      "guides advise for a cluster.\n\n"
                       "Exit status 1: the power supply given is too small.\n\n"
                       "Examples:\n"
                       "  gpuadvisor build \"4x RTX 3090\" --psu 2000\n"

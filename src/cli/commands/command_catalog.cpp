@@ -11,12 +11,12 @@ namespace {
 
 Outcome run_export(Arguments arguments) {
   CatalogOptions options;
-  OptionParser parser(
-      "catalog export",
-      "Print the merged catalog as one JSON document, which --catalog reads back to the same catalog.\n\n"
-      "Examples:\n"
-      "  gpuadvisor catalog export > catalog.json\n"
-      "  gpuadvisor catalog export --catalog my-prices.json | jq '.gpus | length'\n");
+  OptionParser parser("catalog export",
+                      "Print the merged catalog as one JSON document, which --catalog reads back to\n"
+                      "the same catalog.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor catalog export > catalog.json\n"
+                      "  gpuadvisor catalog export --catalog my-prices.json | jq '.gpus | length'\n");
   options.add_to(parser);
   parser.parse(arguments);
   refuse_terminal("> catalog.json");
@@ -25,8 +25,8 @@ Outcome run_export(Arguments arguments) {
 
 constexpr auto k_catalog_commands = std::to_array<Command>({
     {"export", "Print the merged catalog as one JSON document", run_export},
-    {"diff", "Tell what differs between two catalogs, and what that does to the advice", run_catalog_diff},
-    {"add-price", "Put a price into the data files, at its place", run_catalog_add_price},
+    {"diff", "Show what differs between two catalogs, and how answers change", run_catalog_diff},
+    {"add-price", "Add a price to the data files", run_catalog_add_price},
 });
 
 }  // namespace

@@ -62,8 +62,8 @@ std::string note_from(std::string_view option, std::string_view text) {
 
 void parse(AddPriceOptions& options, Arguments arguments) {
   OptionParser parser("catalog add-price",
-                      "Put one price into the data files, at its place, and leave all else as it is. What\n"
-                      "would not load, or is older than the product, is refused.\n\n"
+                      "Add one price to the data files and change nothing else. A price that would not\n"
+                      "load, or is older than the product, is refused.\n\n"
                       "Examples:\n"
                       "  gpuadvisor catalog add-price RTX 3090 --usd 1240 --condition used \\\n"
                       "      --kind ask-second --asks 22 --date 2026-10-10 --source gpupoet-listings-2026-10\n"
@@ -75,16 +75,15 @@ void parse(AddPriceOptions& options, Arguments arguments) {
              "The same in another currency, like 899eur: converted by the month's rate", asked_money);
   parser.add("--condition", options.condition, "CONDITION", "new, used or mixed", named<Condition>);
   parser.add("--date", options.date, "DATE", "When it was seen: 2026-10-09, 2026-10 or 2026", partial_date);
-  parser.add("--source", options.source, "SOURCE", "Where it is from, an id of the data's sources");
-  parser.add(
-      "--kind", options.kind, "KIND",
-      "ask-second (second lowest), ask-lowest, ask-mean-of-lowest (of\nthree), ask-quartile, ask-typical (median "
-      "or mean), ask-highest,\nshop, shop-mean-of-lowest, sold, sold-low, sold-high, list (the\nvendor's), weak "
-      "(an article's word)",
-      named<QuoteKind>);
-  parser.add("--asks", options.asks, "N", "How many asks the figure is of", whole_number_in(1, k_most_asks));
+  parser.add("--source", options.source, "SOURCE", "Its source, by id");
+  parser.add("--kind", options.kind, "KIND",
+             "ask-second (second lowest), ask-lowest, ask-mean-of-lowest (of three), ask-quartile, ask-typical (median "
+             "or mean), ask-highest, shop, shop-mean-of-lowest, sold, sold-low, sold-high, list (the vendor's), weak "
+             "(an article's word)",
+             named<QuoteKind>);
+  parser.add("--asks", options.asks, "N", "Number of offers behind the figure", whole_number_in(1, k_most_asks));
   parser.add("--place", options.place, "NAME", "Where it is sold, like eBay or Newegg", note_from);
-  parser.add("--region", options.region, "CC", "The country, as ISO 3166 has it (US)", region_from);
+  parser.add("--region", options.region, "CC", "Country code (US)", region_from);
   parser.add("--note", options.note, "TEXT", "What kind of quote it is", note_from);
   parser.add("--data", options.data, "DIR", "Folder of the data files (data)");
   parser.add_flag("--dry-run", options.dry_run, "Print the change as a diff, and write nothing");

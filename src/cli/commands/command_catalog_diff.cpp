@@ -82,9 +82,9 @@ struct DiffOptions {
 
 void parse(DiffOptions& options, Arguments arguments) {
   OptionParser parser("catalog diff",
-                      "Tell what differs between two catalogs, record by record, and what that does to\n"
-                      "the answers of `recommend`. OLD and NEW are each a file, a folder, - or the word\n"
-                      "built-in.\n\n"
+                      "Show what differs between two catalogs, record by record, and how that changes\n"
+                      "the answers of `recommend`. OLD and NEW are each a file, a folder, - or the\n"
+                      "word built-in.\n\n"
                       "Examples:\n"
                       "  gpuadvisor catalog diff built-in data\n"
                       "  gpuadvisor catalog diff old-data data --workload cnn --budget 500\n"
@@ -93,9 +93,9 @@ void parse(DiffOptions& options, Arguments arguments) {
   parser.add("-w,--workload", options.workloads, "WORKLOAD", "Compare answers for it; may be repeated (all)");
   parser.add_each("-b,--budget", options.budgets, "USD", "Compare answers within it, or none; may be repeated (six)",
                   budget_from);
-  parser.add_flag("--overlay", options.is_overlay, "Lay each over the built-in catalog, as --catalog does");
+  parser.add_flag("--overlay", options.is_overlay, "Merge each into the built-in catalog first, as --catalog does");
   parser.add_flag("--exit-code", options.exit_code, "Exit with 1 when anything differs");
-  parser.add("-n,--limit", options.limit, "N", "At most so many entries per list, 0 for all (10)", row_limit);
+  parser.add("-n,--limit", options.limit, "N", "Show at most N entries per list, 0 for all (10)", row_limit);
   options.output.add_format_to(parser, k_document_formats);
   parser.add_flag("-q,--quiet", options.output.quiet, "No remarks on standard error");
   parser.parse(arguments);

@@ -21,10 +21,9 @@ struct ChartOptions {
   bool all_paths = false;
 
   void add_to(OptionParser& parser) {
-    parser.add("--answers", answers, "A,B,...", "Answers in order: y, n, rich, ... or beginnings of them");
-    parser.add("-b,--budget", budget, "USD", "Answers, by prices, whether the GPUs asked about are affordable",
-               dollars);
-    parser.add_flag("--paths", all_paths, "All ways through the chart, with what each leads to");
+    parser.add("--answers", answers, "A,B,...", "Answers in order, in full or abbreviated: y, n, rich, ...");
+    parser.add("-b,--budget", budget, "USD", "Answers the questions about money from today's prices", dollars);
+    parser.add_flag("--paths", all_paths, "List every path through the chart and where it leads");
   }
 };
 
@@ -130,20 +129,20 @@ ChartWalk answered_walk(const DecisionChart& chart, const ChartOptions& options,
 Outcome run_chart(Arguments arguments) {
   ChartOptions options;
   SessionOptions common;
-  OptionParser parser("chart",
-                      "Walk the decision chart of the newest guide that has one: by answering its\n"
-                      "questions on a terminal, or with --answers. Tells what the chart says, with prices\n"
-                      "then and now, and what is computed today for the same kind of buyer.\n\n"
-                      "Examples:\n"
-                      "  gpuadvisor chart\n"
-                      "  gpuadvisor chart --answers n,y,y,n,y\n"
-                      "  gpuadvisor chart --answers n,y,n --budget 600\n"
-                      "  gpuadvisor chart --paths\n");
+  OptionParser parser(
+      "chart",
+      "Answer the questions of the newest guide's decision chart, on a terminal or with\n--answers. Shows what the "
+      "chart says, with prices then and now, and what to buy\ntoday in the same case.\n\n"
+      "Examples:\n"
+      "  gpuadvisor chart\n"
+      "  gpuadvisor chart --answers n,y,y,n,y\n"
+      "  gpuadvisor chart --answers n,y,n --budget 600\n"
+      "  gpuadvisor chart --paths\n");
   options.add_to(parser);
   common.add_to(parser, k_formats);
   parser.parse(arguments);
   if (options.all_paths && !(options.answers.empty() && !options.budget)) {
-    throw UsageError("--paths excludes --answers and --budget: it tells all ways");
+    throw UsageError("--paths shows every path: leave out --answers and --budget");
   }
 
   Session session(common, ScorePrecision::fp16);

@@ -26,9 +26,8 @@ constexpr auto k_check_formats =
 constexpr std::size_t k_most_paths = 1000;
 
 constexpr std::string_view k_description =
-    "Judge catalog data: whether it can be read, and whether it can be true. A folder\n"
-    "with GPUs and sources of its own stands by itself; single files are judged laid\n"
-    "over the built-in data.\n\n"
+    "Check catalog data: can it be read, and can it be true? A folder with GPUs and\nsources of its own is checked "
+    "alone, single files together with the built-in\ndata.\n\n"
     "Examples:\n"
     "  gpuadvisor check data/\n"
     "  gpuadvisor check my-gpus.json my-prices.json --strict\n"
@@ -55,13 +54,14 @@ struct CheckOptions {
   void add_to(OptionParser& parser) {
     parser.add("[PATH]", paths, "", "Folders, files or - to check");
     parser.add("--format", format, "FORMAT", "text, json, github, sarif, junit", one_of(k_check_formats));
-    parser.add("--severity", severity, "LEVEL", "Least to show: error, warning (default) or note", named<Severity>);
+    parser.add("--severity", severity, "LEVEL", "Lowest severity to show: error, warning (default) or note",
+               named<Severity>);
     parser.add_flag("--strict", strict, "Warnings fail too");
     parser.add("--max-warnings", max_warnings, "N", "More warnings than that fail", whole_number_in(0, 1'000'000));
     parser.add("--disable", disabled, "RULE", "Leave a rule out");
-    parser.add("--config", config, "FILE", "Exceptions with their reasons (JSON)");
-    parser.add_flag("--fix", fixes, "Bring files without errors into canonical form");
-    parser.add_flag("--dry-run", dry_run, "With --fix: only tell what would change");
+    parser.add("--config", config, "FILE", "File of accepted findings, each with a reason (JSON)");
+    parser.add_flag("--fix", fixes, "Rewrite files without errors in canonical form");
+    parser.add_flag("--dry-run", dry_run, "With --fix: only show what would change");
     parser.add_flag("--rules", lists_rules, "List the rules");
     parser.add("--explain", explained, "RULE", "Explain a rule");
     parser.add_flag("-q,--quiet", quiet, "No summary");

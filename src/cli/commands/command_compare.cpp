@@ -51,25 +51,23 @@ Outcome run_compare(Arguments arguments) {
   ComparisonQuestion question;
   SessionOptions options;
   OptionParser parser("compare",
-                      "Which of two to six GPUs to take, and the GPUs side by side: price, memory,\n"
-                      "speed, speed for the money, and the features that only some have.\n\n"
+                      "Compare two to six GPUs: which to take, and their price, memory, speed, speed\n"
+                      "for the money and features side by side.\n\n"
                       "Examples:\n"
                       "  gpuadvisor compare 3090 4090\n"
                       "  gpuadvisor compare RTX 3060 12GB RTX 4060 Ti 16GB --workload transformer\n"
                       "  gpuadvisor compare \"2x 3090\" 5090\n"
                       "  gpuadvisor compare 3080 4070 5070 --format csv\n");
-  parser.add("GPU", words, "",
-             "Names, aliases or ids; case, spaces and vendor words do not\nmatter; \"2x 3090\" for two of one");
+  parser.add("GPU", words, "", "Names like 3090 or \"RTX 3060 12GB\"; \"2x 3090\" for two of one");
   parser.add("-w,--workload", workload, "WORKLOAD",
-             "cnn, rnn, transformer (these by default), general,\n"
-             "llm-inference, llm-serving, llm-finetuning or\n"
+             "cnn, rnn, transformer (these by default), general, llm-inference, llm-serving, llm-finetuning or "
              "image-generation (-xl: SDXL; -flux: FLUX, video)");
   parser.add("--precision", question.precision, "PRECISION",
-             "Speed in fp16 (16 bits, the default) or fp32 (TF32 where it is)", named<ScorePrecision>);
+             "Speed in fp16 (16 bits, the default) or fp32 (TF32 where available)", named<ScorePrecision>);
   Depth depth;
   parser.add_explain(
       depth, k_enum_names<Fact>,
-      "All that is known of each, and who leads in what; or of\none FACT: work, features, guides, legend");
+      "All that is known of each, and which leads in what; or only one FACT: work, features, guides, legend");
   options.prices.add_to(parser);
   options.catalog.add_gpu_memory_share_to(parser);
   options.add_to(parser, k_formats_and_names);

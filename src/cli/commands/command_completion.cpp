@@ -16,15 +16,15 @@ namespace gpuadvisor::cli {
 Outcome run_completion(Arguments arguments) {
   std::vector<Shell> shells;
   OptionParser parser("completion",
-                      "Print what bash, zsh or fish needs to complete commands, options, GPUs, networks and\n"
-                      "other values. The Debian package brings it along; otherwise put it where new shells\n"
-                      "look for it, as the examples do.\n\n"
+                      "Print what bash, zsh or fish needs to complete commands, options, GPUs, models\n"
+                      "and other values. The Debian package includes it; otherwise put it where new\n"
+                      "shells look for it, as the examples do.\n\n"
                       "Examples:\n"
                       "  gpuadvisor completion bash > ~/.local/share/bash-completion/completions/gpuadvisor\n"
                       "  gpuadvisor completion zsh > ~/.zfunc/_gpuadvisor\n"
                       "  gpuadvisor completion fish > ~/.config/fish/completions/gpuadvisor.fish\n\n"
-                      "bash looks there if the package bash-completion is installed; without it, put into\n"
-                      "~/.bashrc:\n"
+                      "bash looks there if the package bash-completion is installed; without it, put\n"
+                      "into ~/.bashrc:\n"
                       "  source <(gpuadvisor completion bash)\n"
                       "zsh looks there with this in ~/.zshrc, before compinit is called elsewhere:\n"
                       "  fpath=(~/.zfunc $fpath); autoload -U compinit; compinit\n");

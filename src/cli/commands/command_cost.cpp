@@ -33,17 +33,17 @@ struct CostOptions {
 };
 
 void CostOptions::add_to(OptionParser& parser) {
-  parser.add("[GPU]", words, "", "A GPU, or several of it: 3090, \"8x H100 SXM\"");
-  parser.add_flag("--free", free, "The free tiers of clouds, in place of a GPU");
+  parser.add("[GPU]", words, "", "A GPU, or several equal ones: 3090, \"8x H100 SXM\"");
+  parser.add_flag("--free", free, "List the free tiers of clouds; no GPU is named then");
   parser.name_first_given(&of_gpu);
-  parser.add("--against", against, "rent", "Compare with renting, and tell when owning wins",
+  parser.add("--against", against, "rent", "rent: compare with renting, and when owning is cheaper",
              offering({"rent"}, as_typed));
-  parser.add("--rent", rent, "USD", "The same, at this price an hour of all GPUs", asked_money);
+  parser.add("--rent", rent, "USD", "Compare with this rent per hour, for all GPUs together", asked_money);
   parser.add("--condition", asked.condition, "CONDITION", "new or used (default: the cheapest)", named<Condition>);
   owning.add_to(parser, &of_gpu);
   parser.name_first_given(&of_gpu);
-  parser.add("--power-limit", limit, "W", "Of each GPU (its board power)", watts);
-  parser.add("--load", load, "SHARE", "Of that power, while they work (100%)", share_up_to(1));
+  parser.add("--power-limit", limit, "W", "Power limit of each GPU (its board power)", watts);
+  parser.add("--load", load, "SHARE", "Share of that power drawn at work (100%)", share_up_to(1));
   parser.name_first_given(nullptr);
 }
 
@@ -62,13 +62,13 @@ CostQuestion CostOptions::question(const Session& session) const {
 std::string reason_text(const CostQuestion& question, NoCost reason) {
   switch (reason) {
     case NoCost::no_price:
-      return fmt::format("no price of the {} is known; --my-price tells one", question.gpu->name);
+      return fmt::format("the price of the {} is not known; give one with --my-price", question.gpu->name);
     case NoCost::no_power:
-      return fmt::format("the power of the {} is unknown; --power-limit tells it", question.gpu->name);
+      return fmt::format("the power of the {} is not known; give it with --power-limit", question.gpu->name);
     case NoCost::no_electricity:
       break;
   }
-  return "no price of electricity is known; --kwh tells one";
+  return "the price of electricity is not known; give it with --kwh";
 }
 
 Outcome free_outcome(const CostOptions& options, Session& session) {
@@ -85,8 +85,9 @@ Outcome run_cost(Arguments arguments) {
   CostOptions options;
   SessionOptions common;
   OptionParser parser("cost",
-                      "What owning a GPU costs: by the hour of use, by the year, by a million images or\n"
-                      "tokens; against renting, which is cheaper and when owning wins. Or what is free.\n\n"
+                      "What owning a GPU costs per hour of use, per year, and per million images or\n"
+                      "tokens. With --against rent: is owning or renting cheaper? With --free: which\n"
+                      "clouds are free.\n\n"
                       "Examples:\n"
                       "  gpuadvisor cost 3090\n"
                       "  gpuadvisor cost 4090 --against rent --hours-per-day 8 --years 3\n"

@@ -22,8 +22,8 @@ struct DetectOptions {
   std::optional<std::size_t> limit;
 
   void add_to(OptionParser& parser) {
-    parser.add("--from", capture, "FILE", "What a tool printed, maybe on another machine; -: standard input");
-    parser.add("-n,--limit", limit, "N", "A row for each GPU, at most so many; 0 for all", row_limit);
+    parser.add("--from", capture, "FILE", "Read what such a tool printed, here or elsewhere; -: standard input");
+    parser.add("-n,--limit", limit, "N", "Show at most N rows, 0 for all", row_limit);
   }
 };
 
@@ -52,10 +52,10 @@ Outcome run_detect(Arguments arguments) {
   DetectOptions options;
   SessionOptions common;
   OptionParser parser("detect",
-                      "The GPUs of this machine, as nvidia-smi, rocm-smi, system_profiler or the kernel\n"
-                      "tells them: memory, power limit and MIG instances; then what they run together,\n"
-                      "where the fastest ranks, and what is worth buying next. With --from, those of another\n"
-                      "machine. Where other commands name a GPU, `auto` stands for what this one finds.\n\n"
+                      "Find the GPUs in this machine by nvidia-smi, rocm-smi, system_profiler or the\n"
+                      "kernel: memory, power limit, MIG instances, which models they run together, how\n"
+                      "the fastest ranks, and what is worth buying next. --from reads what another\n"
+                      "machine printed. In other commands, `auto` means the GPUs found here.\n\n"
                       "Exit status 1: no GPU was found.\n\n"
                       "Examples:\n"
                       "  gpuadvisor detect\n"

@@ -20,7 +20,7 @@ constexpr auto k_feature_formats = std::to_array({Format::table, Format::json, F
 
 /// What features are, where no GPU is named.
 Outcome explain_features(const Request& request, const Session& session) {
-  if (request.features.empty()) throw UsageError("expected GPU, or --feature to explain");
+  if (request.features.empty()) throw UsageError("name a GPU, like `gpuadvisor explain 3080`, or a --feature");
   session.options().output.require_one_of(k_feature_formats);
   const auto features = mapped(request.features, [&](const std::string& id) {
     return feature_sheet(*session.catalog().feature(id), session.catalog());
@@ -33,8 +33,7 @@ CountRange count_of(const std::vector<CountedGpu>& asked) {
   const int count = asked.front().count;
   const bool is_one =
       std::all_of(asked.begin(), asked.end(), [&](const CountedGpu& one) { return one.count == count; });
-  if (!is_one)
-    throw UsageError("GPU: expected as many of each; different numbers are compared by `gpuadvisor compare`");
+  if (!is_one) throw UsageError("GPU: expected the same number of each; `gpuadvisor compare` takes different numbers");
   return {count, count};
 }
 
@@ -45,21 +44,20 @@ Outcome run_explain(Arguments arguments) {
   RequestOptions request_options;
   SessionOptions options;
   OptionParser parser("explain",
-                      "Why a GPU stands where it does in an answer of `recommend`: what its speed and\n"
-                      "score are made of, its prices, what keeps it from being first, or out. It takes\n"
-                      "the options of `recommend` that say what is asked for.\n"
-                      "Without a GPU, what the features of --feature are, and who has them.\n\n"
+                      "Why a GPU ranks where it does in an answer of `recommend`: where its speed,\n"
+                      "score and price come from, and what keeps it from first place, or out. Takes\n"
+                      "the options of `recommend` that describe your work. With --feature and no GPU:\n"
+                      "what the features are, and which GPUs have them.\n\n"
                       "Examples:\n"
                       "  gpuadvisor explain 3080 --workload cnn --budget 500\n"
                       "  gpuadvisor explain \"RX 9070 XT\" 5070 --workload transformer\n"
                       "  gpuadvisor explain 4090 --rank-by value --format json\n"
                       "  gpuadvisor explain \"2x 3090\" --budget 3000\n"
                       "  gpuadvisor explain --feature fp8\n");
-  parser.add("[GPU]", words, "",
-             "Names, aliases or ids; case, spaces and vendor words do not\nmatter; \"2x 3090\" for two of one");
+  parser.add("[GPU]", words, "", "Names like 3090 or \"RTX 3060 12GB\"; \"2x 3090\" for two of one");
   request_options.add_to(parser, false);
   Depth depth;
-  parser.add_explain(depth, k_enum_names<Fact>, "The arithmetic, term by term and quote by quote, with its sources");
+  parser.add_explain(depth, k_enum_names<Fact>, "The whole calculation, with every quote and its source");
   options.prices.add_to(parser);
   options.scores.add_to(parser);
   options.add_to(parser, k_formats);

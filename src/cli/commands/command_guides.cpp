@@ -30,14 +30,14 @@ struct GuideOptions {
   bool is_explained = false;
 
   void add_to(OptionParser& parser) {
-    parser.add("[GUIDE]", ids, "", "Editions to tell of; none: all");
-    parser.add("--topic", topic, "TOPIC", "Only this: memory, value, several-gpus, heat, power, cloud, upgrade ...",
-               named<RuleTopic>);
+    parser.add("[GUIDE]", ids, "", "Editions to show (all)");
+    parser.add("--topic", topic, "TOPIC",
+               "Only this topic: memory, value, several-gpus, heat, power, cloud, upgrade ...", named<RuleTopic>);
     parser.add("--rule", rule, "STATEMENT", "Only the statement of this id");
     parser.add("--search", search, "WORDS", "Only statements with all these words and numbers");
-    parser.add("--gpu", gpu, "GPU", "Only what is said of this GPU, and for whom it is named");
-    parser.add("-n,--limit", limit, "N", "Most rows (as many as a screen holds), 0 for all", row_limit);
-    parser.add_flag("--explain", is_explained, "All of it, with steps, notes and sources");
+    parser.add("--gpu", gpu, "GPU", "Only what guides say about this GPU");
+    parser.add("-n,--limit", limit, "N", "Show at most N rows (a screenful), 0 for all", row_limit);
+    parser.add_flag("--explain", is_explained, "Everything, with steps, notes and sources");
     parser.add_flag("--history", history, "The change logs: which edition added or dropped what, and when");
   }
   [[nodiscard]] bool picks_statements() const { return topic || !rule.empty() || !search.empty() || !gpu.empty(); }
@@ -133,10 +133,9 @@ std::vector<GuideEntry> first_rows(std::vector<GuideEntry> entries, const GuideQ
 
 /// Why nothing was found, and what to try.
 std::string nothing_found(const GuideOptions& options) {
-  if (options.search.empty()) return "no guide says anything like that";
-  return fmt::format(
-      "no guide has a statement with \"{}\"; try fewer or other words, one of them at a time, or --topic with {}",
-      printable(options.search), joined(k_enum_names<RuleTopic>, ", "));
+  if (options.search.empty()) return "no guide says that";
+  return fmt::format("no guide has a statement with \"{}\"; try fewer or other words, or --topic with {}",
+                     printable(options.search), joined(k_enum_names<RuleTopic>, ", "));
 }
 
 /// Throws UsageError for options that do not go together.
@@ -170,9 +169,9 @@ Outcome run_guides(Arguments arguments) {
   GuideOptions options;
   SessionOptions common;
   OptionParser parser("guides",
-                      "The published buying guides: which editions are on record, and what they say, in our\n"
-                      "words. With --explain also steps, notes and sources.\n\n"
-                      "Exit status 1: no guide says anything like that.\n\n"
+                      "What the published buying guides say, in our words, by edition. With --explain\n"
+                      "also steps, notes and sources.\n\n"
+                      "Exit status 1: no guide says that.\n\n"
                       "Examples:\n"
                       "  gpuadvisor guides\n"
                       "  gpuadvisor guides dettmers-2019-04 --topic heat\n"

@@ -73,18 +73,18 @@ Outcome run_man(Arguments arguments) {
   std::vector<std::string> words;
   std::string folder;
   OptionParser parser("man",
-                      "Print the manual page of the program or of a command, as `man` reads it. Packages bring\n"
-                      "them along: `man gpuadvisor-recommend`.\n\n"
+                      "Print the manual page of the program or of a command, in the format of `man`.\n"
+                      "Packages include them: `man gpuadvisor-recommend`.\n\n"
                       "Examples:\n"
                       "  gpuadvisor man | man -l -\n"
                       "  gpuadvisor man recommend | man -l -\n"
                       "  gpuadvisor man --into ~/.local/share/man/man1\n");
-  parser.add("[COMMAND]", words, "", "Whose page; without one the program's");
+  parser.add("[COMMAND]", words, "", "The command (default: the program itself)");
   parser.add("--into", folder, "DIR", "Write all pages into this folder");
   parser.parse(arguments);
   const auto pages = all_pages();
   if (folder.empty()) return {page_of(fmt::format("{}", fmt::join(words, " ")), pages).text, "", k_answered};
-  if (!words.empty()) throw UsageError("--into writes all pages: expected no COMMAND beside it");
+  if (!words.empty()) throw UsageError("--into writes all pages: leave out COMMAND");
   return written(pages, folder);
 }
 

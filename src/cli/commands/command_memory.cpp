@@ -51,27 +51,26 @@ struct MemoryOptions {
   Depth depth;
 
   void add_to(OptionParser& parser) {
-    parser.add("[MODEL]", words, "", "A network (--list lists them) or a file of one");
-    parser.add_flag("--list", lists, "List the networks that are known, those with these words");
+    parser.add("[MODEL]", words, "", "A model (--list shows the names) or its file");
+    parser.add_flag("--list", lists, "List the known models, or those with these words");
     job.add_to(parser);
     run.add_tokens_to(parser);
-    parser.add("--gpu", gpus, "GPU",
-               "Does it fit on this one (3090, \"2x 3090\"; auto: this\nmachine's)? May be given several times. "
-               "Without MODEL:\n"
-               "what it runs");
-    parser.add("--use", use, "USE", "Without MODEL: networks for language, images, ... alone", named<NetworkUse>);
-    parser.add("--min-tokens-per-second", least_rate, "N", "Without MODEL: language models that write so fast",
+    parser.add(
+        "--gpu", gpus, "GPU",
+        "Does it fit this GPU (3090, \"2x 3090\"; auto: yours)? Can be repeated. Without MODEL: what the GPU runs");
+    parser.add("--use", use, "USE", "Without MODEL: only models for language, images, ...", named<NetworkUse>);
+    parser.add("--min-tokens-per-second", least_rate, "N", "Without MODEL: only language models at least this fast",
                [](std::string_view option, std::string_view text) { return positive_number(option, text, ""); });
-    parser.add_flag("--all-gpus", all_gpus, "Every GPU of the catalog, not the cheapest of each size");
+    parser.add_flag("--all-gpus", all_gpus, "Every GPU, not only the cheapest of each size");
     parser.add_flag("--display", has_display, "The GPU also drives a display");
     network.add_to(parser);
     filters.add_to(parser);
-    parser.add("-n,--limit", limit, "N", "Most rows of GPUs (20), or of each use of networks;\n0 for all", row_limit);
+    parser.add("-n,--limit", limit, "N", "Show at most N rows (20), 0 for all", row_limit);
     parser.add_explain(
         depth, k_enum_names<Fact>,
-        "Formulas, legends, and what makes it fit; or of one\nFACT: fit, changes, memory, speed; models, training");
-    parser.add("--suite", suite, "SUITE", "Which models of a suite GPUs train, like lambda-2020-02");
-    parser.add_flag("--backtest", backtests, "Judge such answers on measurements of networks left out");
+        "Formulas, and what would make it fit; or only one FACT: fit, changes, memory, speed; models, training");
+    parser.add("--suite", suite, "SUITE", "Which models of a benchmark suite each GPU trains, like lambda-2020-02");
+    parser.add_flag("--backtest", backtests, "Test these answers on measurements they have not seen");
   }
 
   /// Whether what runs on GPUs at hand is asked, not where a network does.
@@ -104,10 +103,10 @@ void check(const MemoryOptions& options) {
     throw UsageError(fmt::format("--gpu does not go with {}", options.all_gpus ? "--all-gpus" : "--only"));
   }
   if (!options.suite.empty() && (options.lists || !options.words.empty() || options.network.is_given())) {
-    throw UsageError("--suite: expected no network beside it; the suite names its own");
+    throw UsageError("--suite: leave out MODEL; the suite names its models");
   }
   if (!options.suite.empty() && (!options.job.first_given.empty() || options.job.batch || options.depth.is_explained)) {
-    throw UsageError("--suite: expected GPUs and filters alone beside it; the suite says how its models are trained");
+    throw UsageError("--suite takes GPUs and filters only; the suite says how its models are trained");
   }
   if ((options.use || options.least_rate) && !options.asks_what_runs()) {
     throw UsageError("--use and --min-tokens-per-second go with --gpu or --memory, and no MODEL");
@@ -136,7 +135,7 @@ Outcome run_list(const MemoryOptions& options, const SessionOptions& common) {
   Session session(common);
   const OutputOptions& output = common.output;
   const auto networks = networks_with(options.words, session.catalog());
-  if (networks.empty() && output.format != Format::json) return session.none("no network has these words");
+  if (networks.empty() && output.format != Format::json) return session.none("no model has these words in its name");
   const NetworkListView view{session.stamp(), options.words, networks};
   return {output.text_of(view), "", networks.empty() ? k_none : k_answered};
 }
@@ -148,7 +147,7 @@ Outcome run_backtest(const MemoryOptions& options, const SessionOptions& common)
   output.require_room_for("--backtest");
   if (!options.words.empty() || options.lists || !options.suite.empty() || options.network.is_given() ||
       !common.catalog.paths.empty() || common.catalog.as_of) {
-    throw UsageError("--backtest: expected no network, catalog or day beside it");
+    throw UsageError("--backtest: leave out the model, the catalog and the date");
   }
   const Catalog catalog = embedded_catalog();
   const MemoryMeasurements measurements = embedded_memory_measurements(catalog);
@@ -227,7 +226,7 @@ void require_shareable(const Network& network, MemoryQuestion& question) {
   if (!runs)
     throw UsageError("--gpu: different GPUs together run language models; expected equal ones, like \"2x 3090\"");
   if (!missing_shape(network, question.job).empty() || network.parameters <= Millions{0}) {
-    throw UsageError(fmt::format("--gpu: how {} is split cannot be told, since its shape is not known", network.name));
+    throw UsageError(fmt::format("--gpu: how {} would be split is not known, since its layers are not", network.name));
   }
   question.scope = MemoryScope::together;
 }
@@ -252,7 +251,8 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   if (named.are_together) require_shareable(asked.network, question);
   if (!options.gpus.empty() && named.gpus.empty()) return session.none();
   if (!knows_weight_size(question)) {
-    throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
+    throw Error(
+        fmt::format("{}: {}", question.file->path, "neither the parameters nor the size of the weights is known"));
   }
   const Workload* work = workload_for(asked.network, question.job.task, catalog);
   const bool is_unmeasured = asked.network.kind == NetworkKind::diffusion && work && !tells_speed(asked.network, *work);
@@ -295,7 +295,7 @@ Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common
   const auto& size = options.filters.asked.memory;
   const bool has_several = named.gpus.size() > 1 && !named.are_together;
   if (has_several || (size && !named.gpus.empty())) {
-    throw UsageError("without MODEL: expected the GPUs of one machine, like \"2x 3090\" or 3090+4090, or --memory");
+    throw UsageError("without MODEL, give the GPUs of one machine, like \"2x 3090\" or 3090+4090, or --memory");
   }
   if (size && size->from != size->to) throw UsageError("--memory: without MODEL, expected one size");
   WhatRunsQuestion question;
@@ -336,14 +336,14 @@ Outcome run_memory(Arguments arguments) {
   MemoryOptions options;
   SessionOptions common;
   OptionParser parser("memory",
-                      "How much memory a network takes to run or to train, by parts, with an interval;\n"
-                      "on which GPUs that fits, what the cheapest of each size costs, the largest batch\n"
-                      "and context, and what makes it fit; of a language model that runs, the tokens\n"
-                      "per second. MODEL is a network that is known (--list), a config.json, a .gguf\n"
-                      "or .safetensors file, or an index of those; only headers are read, and beside an\n"
-                      "index its config.json.\n\n"
-                      "Exit status 1: it fits on none of the GPUs, or none trains a model of the suite.\n\n"
-                      "Without MODEL, --gpu or --memory tells what a GPU at hand runs and trains.\n\n"
+                      "How much memory a model takes to run or train, which GPUs it fits, and how fast\n"
+                      "they run it. MODEL is a name (--list) or a file: config.json, .gguf,\n"
+                      ".safetensors or an index of those. Without MODEL: what the GPU of --gpu or\n"
+                      "--memory runs and trains.\n\n"
+                      "Shown are also the largest batch and context, what the cheapest GPU of each\n"
+                      "size costs, and what would make the model fit. Of files only the headers are\n"
+                      "read, and beside an index its config.json.\n\n"
+                      "Exit status 1: it fits none of the GPUs, or none trains a model of the suite.\n\n"
                       "Examples:\n"
                       "  gpuadvisor memory --gpu 3090\n"
                       "  gpuadvisor memory --gpu \"2x 3090\" --use language --min-tokens-per-second 20\n"

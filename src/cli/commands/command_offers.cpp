@@ -31,19 +31,19 @@ struct RankOptions {
 };
 
 void RankOptions::add_to(OptionParser& parser) {
-  parser.add("-w,--workload", workload, "WORKLOAD", "Whose speed counts (general)");
+  parser.add("-w,--workload", workload, "WORKLOAD", "The workload whose speed counts (general)");
   parser.add("--rank-by", order, "KEY",
-             "value (speed for each dollar an hour), cost (of a run: wants\n--images, --sequences or --tokens), price "
-             "(of a GPU) or speed",
+             "value (speed per dollar and hour), cost (of a run; needs --images, --sequences or --tokens), price (per "
+             "GPU) or speed",
              named<OfferOrder>);
   run.add_to(parser);
   parser.add("-n,--limit", limit, "N", "Most offers (10)", [](std::string_view option, std::string_view text) {
     return whole_number(option, text, 1, k_most_offers);
   });
-  parser.add_flag("--per-gpu", per_gpu, "So many of each GPU");
+  parser.add_flag("--per-gpu", per_gpu, "Show at most N offers of each GPU");
   filter.add_to(parser);
   reading.add_to(parser);
-  parser.add_flag("--partial", partial, "Print what `offers merge` puts together with that of other parts");
+  parser.add_flag("--partial", partial, "Print a partial result for `offers merge`");
 }
 
 OffersQuestion RankOptions::question(Session& session) const {
@@ -60,7 +60,7 @@ OffersQuestion RankOptions::question(Session& session) const {
   run.apply_to(request, session, !workload.empty());
   question.run = request.run;
   if (order == OfferOrder::cost && !question.run) {
-    throw UsageError("--rank-by cost: expected --images, --sequences or --tokens beside it");
+    throw UsageError("--rank-by cost needs --images, --sequences or --tokens");
   }
   return question;
 }
@@ -78,8 +78,9 @@ Outcome run_rank(Arguments arguments) {
   RankOptions options;
   SessionOptions common;
   OptionParser parser("offers rank",
-                      "Rank the offers of price lists that clouds and marketplaces publish, however long:\n"
-                      "SkyPilot catalogs, gpuhunt CSV, vast.ai JSON, and lines of JSON (docs/offers.md).\n\n"
+                      "Rank the offers of price lists of clouds and marketplaces, of any length:\n"
+                      "SkyPilot catalogs, gpuhunt CSV, vast.ai JSON, and lines of JSON\n"
+                      "(docs/offers.md).\n\n"
                       "Examples:\n"
                       "  gpuadvisor offers rank vast.json --workload transformer --min-memory 24\n"
                       "  gpuadvisor offers rank aws/vms.csv gcp/vms.csv --gpu h100 --count 8 --rank-by price\n"
@@ -107,12 +108,12 @@ Outcome run_merge(Arguments arguments) {
   std::vector<std::string> files;
   SessionOptions common;
   OptionParser parser("offers merge",
-                      "Put together what `offers rank --partial` printed of the parts of a list: the same answer as\n"
-                      "of the whole list, whatever the parts and their order.\n\n"
+                      "Merge the partial results of `offers rank --partial` into one answer: the same\n"
+                      "as for the whole list, in any order of the parts.\n\n"
                       "Examples:\n"
                       "  parallel --pipepart -a offers.ndjson gpuadvisor offers rank - --partial > parts\n"
                       "  gpuadvisor offers merge part-*.json --format json\n");
-  parser.add("FILE", files, "", "What --partial printed, one or more in a file; - reads standard input");
+  parser.add("FILE", files, "", "Partial results, one or more per file; - reads standard input");
   common.add_to(parser, k_formats);
   parser.parse(arguments);
   Session session(common, ScorePrecision::fp16);
@@ -123,15 +124,15 @@ Outcome run_merge(Arguments arguments) {
 }
 
 constexpr auto k_offers_commands = std::to_array<Command>({
-    {"rank", "Rank the offers of price lists, however long", run_rank},
-    {"merge", "Put together what was found in the parts of a list", run_merge},
-    {"quotes", "Keep the lowest prices of a list in a catalog, dated", run_offers_quotes},
+    {"rank", "Rank the offers of price lists", run_rank},
+    {"merge", "Merge partial results of a list", run_merge},
+    {"quotes", "Store the lowest prices of a list in a catalog file", run_offers_quotes},
 });
 
 }  // namespace
 
 Outcome run_offers(Arguments arguments) {
-  return dispatch_group("offers", "Price lists that clouds and marketplaces publish, however long.", k_offers_commands,
+  return dispatch_group("offers", "Price lists of clouds and marketplaces, of any length.", k_offers_commands,
                         arguments);
 }
 

@@ -51,16 +51,17 @@ struct QuotesOptions {
 void QuotesOptions::parse(Arguments arguments) {
   OptionParser parser(
       "offers quotes",
-      "Keep the lowest price of each GPU, count, provider and terms of a list in a catalog file,\n"
-      "dated, for `rent` and `cost`: a scheduled job keeps a catalog fresh so.\n\n"
+      "Store the lowest price of each GPU, count, provider and terms of a list in a\n"
+      "catalog file, with its date, for `rent` and `cost`. Run it on a schedule to\n"
+      "keep prices fresh.\n\n"
       "Examples:\n"
       "  gpuadvisor offers quotes vast.json --into rents.json --date 2026-11-25 --source my-vast-export\n"
       "  gpuadvisor check rents.json && gpuadvisor rent 4090 --catalog rents.json\n");
-  parser.add("--into", into, "FILE", "Catalog file that they are put into; it may be new");
-  parser.add("--date", date, "DATE", "When the prices were asked, where rows do not say: 2026-11-25", partial_date);
-  parser.add("--source", source, "SOURCE", "Where they are from: an id among the sources of FILE or of the catalog");
+  parser.add("--into", into, "FILE", "Catalog file to write to; it may be new");
+  parser.add("--date", date, "DATE", "Date of the prices, if rows have none: 2026-11-25", partial_date);
+  parser.add("--source", source, "SOURCE", "Their source, by id, in FILE or in the catalog");
   parser.add("--note", note, "TEXT", "What kind of figure they are");
-  parser.add_flag("--per-region", per_region, "The lowest of each region");
+  parser.add_flag("--per-region", per_region, "Keep the lowest price of each region");
   filter.add_to(parser);
   reading.add_to(parser);
   parser.add_flag("--dry-run", dry_run, "Print the file, and write nothing");
@@ -164,7 +165,7 @@ Outcome run_offers_quotes(Arguments arguments) {
   OffersAnswer answer = offers_answer(ranker, std::move(tally));
   session.remark(offers_counts_text(answer));
   const auto doubtful = std::erase_if(answer.rows, [](const OfferRow& row) { return !row.offer.is_form_told; });
-  if (doubtful > 0) session.remark(fmt::format("{} not kept: PCIe or SXM is not told", counted(doubtful, "machine")));
+  if (doubtful > 0) session.remark(fmt::format("{} not kept: PCIe or SXM is not stated", counted(doubtful, "machine")));
   if (answer.rows.empty()) return session.none("no offer of a known GPU, nothing written");
 
   std::error_code is_new;

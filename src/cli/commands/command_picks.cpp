@@ -32,11 +32,11 @@ struct PicksOptions {
 
   void add_to(OptionParser& parser) {
     parser.add("--guide", guide, "GUIDE", "What one guide said, like dettmers-2019-04");
-    parser.add("--persona", persona, "BUYER", "Only for such buyers, like kaggle or researcher");
-    parser.add("-b,--budget", asked_budget, "USD", "Most to pay for one GPU, like 500, 1.5k or 800eur", asked_money);
+    parser.add("--persona", persona, "BUYER", "Only for this kind of buyer, like kaggle or researcher");
+    parser.add("-b,--budget", asked_budget, "USD", "Maximum price of a GPU, like 500, 1.5k or 800eur", asked_money);
     parser.add_flag("--all", all, "With --guide: all its buyers, not only its short list");
     parser.add_flag("--list", list, "Name the kinds of buyers and the guides");
-    parser.add_flag("--backtest", backtest, "How often such answers would have been the guides'");
+    parser.add_flag("--backtest", backtest, "How often such picks agree with the guides");
     common.prices.add_to(parser);
     common.add_to(parser, k_formats_and_names);
   }
@@ -90,14 +90,10 @@ std::vector<const Persona*> asked_personas(const PicksOptions& options, const Gu
   if (!found.empty()) return found;
   std::sort(known.begin(), known.end());
   known.erase(std::unique(known.begin(), known.end()), known.end());
-  if (guide != nullptr) {
-    throw UsageError(fmt::format("--persona: {} knows no buyer \"{}\"; it knows {}", guide->title,
-                                 printable(options.persona), joined(known, ", ")));
-  }
+  if (guide != nullptr) refuse("--persona", options.persona, known);
   const auto kinds = ids_of(catalog.records<PersonaType>());
   known.insert(known.end(), kinds.begin(), kinds.end());
-  throw UsageError(fmt::format("--persona: no guide knows a buyer \"{}\"{}; kinds of buyers are {}",
-                               printable(options.persona), did_you_mean(wanted, known), joined(kinds, ", ")));
+  refuse("--persona", options.persona, kinds, nearest(wanted, known).value_or(""));
 }
 
 /// The kinds that --persona names, itself or by buyers of that kind; without it, all.
@@ -124,9 +120,6 @@ Outcome list_outcome(const Session& session) {
   return {output.text_of(view), "", k_answered};
 }
 
-/// Characters per row; rows of a pipe, which do not wrap, take what they need.
-std::size_t room_for_rows(const OutputOptions& output) { return std::max(output.room(), output.page().row_width()); }
-
 Outcome today_outcome(const PicksOptions& options, const Session& session) {
   const OutputOptions& output = session.options().output;
   const auto types = asked_types(options, session.catalog());
@@ -136,7 +129,7 @@ Outcome today_outcome(const PicksOptions& options, const Session& session) {
   const bool is_answered = std::any_of(picks.begin(), picks.end(), [](const TypePick& pick) {
     return pick.type->buys_none || !pick.answer.candidates.empty();
   });
-  return session.answer_if(is_answered, view, [&] { return document_of(view, room_for_rows(output)); });
+  return session.answer_if(is_answered, view, [&] { return document_of(view, output.room()); });
 }
 
 /// How far a budget is from what a guide states for a buyer; nothing where it states none in dollars.
@@ -158,7 +151,7 @@ std::string keep_nearest(std::vector<const Persona*>& personas, Usd budget) {
   if (!least) return {};
   std::erase_if(personas, [&](const Persona* persona) { return distance(*persona, budget) != least; });
   if (*least == Usd{}) return {};
-  return fmt::format("The guide advises nobody with {}; the nearest budget that it states in dollars:", money(budget));
+  return fmt::format("The guide has no advice for {}; the nearest budget it states in dollars:", money(budget));
 }
 
 Outcome guide_outcome(const PicksOptions& options, const Session& session) {
@@ -207,9 +200,9 @@ Outcome backtest_outcome(const PicksOptions& options, const Session& session) {
 Outcome run_picks(Arguments arguments) {
   PicksOptions options;
   OptionParser parser("picks",
-                      "What to buy in short: the pick of today for each kind of buyer, with its runner-up,\n"
-                      "beside what the newest guide said; or what one guide said, with prices of then and\n"
-                      "now; or how often such answers would have been the guides'.\n\n"
+                      "What to buy, in short: today's pick for each kind of buyer, the runner-up, and\n"
+                      "what the newest guide said. With --guide: what one guide said, with prices then\n"
+                      "and now. With --backtest: how often such picks agree with the guides.\n\n"
                       "Examples:\n"
                       "  gpuadvisor picks\n"
                       "  gpuadvisor picks --persona kaggle --budget 1000\n"

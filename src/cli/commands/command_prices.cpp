@@ -36,8 +36,8 @@ Outcome run_price_fit(Arguments arguments) {
   std::string data = "data";
   bool write = false;
   OptionParser parser("prices fit",
-                      "Fit the model of prices to the quotes of a data folder, and say whether DIR/market.json\n"
-                      "has what comes out.\n\n"
+                      "Fit the price model to the quotes of a data folder, and say whether\n"
+                      "DIR/market.json is up to date.\n\n"
                       "Examples:\n"
                       "  gpuadvisor prices fit\n"
                       "  gpuadvisor prices fit --write\n");
@@ -72,8 +72,8 @@ Outcome run_price_backtest(Arguments arguments) {
   CatalogOptions catalog_options;
   OutputOptions output;
   OptionParser parser("prices backtest",
-                      "Predict prices of the last six months from quotes that are 1 to 12 months older, and\n"
-                      "judge the predictions.\n\n"
+                      "Predict prices of the last six months from quotes that are 1 to 12 months\n"
+                      "older, and judge the predictions.\n\n"
                       "Examples:\n"
                       "  gpuadvisor prices backtest\n"
                       "  gpuadvisor prices backtest --format json\n");
@@ -89,8 +89,8 @@ Outcome run_price_backtest(Arguments arguments) {
 }
 
 constexpr auto k_prices_commands = std::to_array<Command>({
-    {"fit", "Whether market.json has what the quotes give; --write renews it", run_price_fit},
-    {"backtest", "Judge prices of today on quotes that the model has not seen", run_price_backtest},
+    {"fit", "Fit the price model; --write stores it in market.json", run_price_fit},
+    {"backtest", "Test the price model on quotes it has not seen", run_price_backtest},
 });
 
 Outcome market_outcome(const Session& session) {
@@ -104,8 +104,8 @@ Outcome run_history(Arguments arguments) {
   bool is_market = false;
   SessionOptions options;
   OptionParser parser("prices",
-                      "What a GPU was quoted at, month by month and quote by quote, what each quote says\n"
-                      "of today, and the price of today; with --market, how markets have moved.\n\n"
+                      "Prices of a GPU over time: every quote, month by month, what each says about\n"
+                      "today, and today's price. With --market: how the markets have moved.\n\n"
                       "Examples:\n"
                       "  gpuadvisor prices 3090\n"
                       "  gpuadvisor prices 3090 4090 --format csv\n"
@@ -113,12 +113,12 @@ Outcome run_history(Arguments arguments) {
                       "  gpuadvisor prices fit\n"
                       "  gpuadvisor prices backtest\n");
   parser.name_commands(k_prices_commands);
-  parser.add("[GPU]", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
-  parser.add_flag("--market", is_market, "How prices of GPUs of each kind have moved");
+  parser.add("[GPU]", words, "", "Names like 3090 or \"RTX 3060 12GB\"");
+  parser.add_flag("--market", is_market, "How prices of each kind of GPU have moved");
   options.prices.add_to(parser);
   options.add_to(parser, k_formats);
   parser.parse(arguments);
-  if (is_market == !words.empty()) throw UsageError("name a GPU, like `gpuadvisor prices 3090`, or --market, not both");
+  if (is_market == !words.empty()) throw UsageError("name a GPU, like `gpuadvisor prices 3090`, or give --market");
 
   Session session(options);
   if (is_market) return market_outcome(session);

@@ -45,22 +45,22 @@ struct RentOptions {
 };
 
 void RentOptions::add_to(OptionParser& parser) {
-  parser.add("[GPU]", words, "", "h100, \"8x H100\"; all that the name means. Without one: which GPU to rent");
+  parser.add("[GPU]", words, "", "Like h100 (all its variants) or \"8x H100\". Without one: which GPU to rent");
   parser.add("--gpu", gpu, "GPU", "The GPU, as an option");
-  parser.add("--count", count, "N", "So many GPUs together (1)", whole_number_in(1, k_most_rented));
+  parser.add("--count", count, "N", "Number of GPUs in one machine (1)", whole_number_in(1, k_most_rented));
   parser.add("--terms", terms, "TERMS", "on-demand, spot, marketplace, reserved or serverless (default: all)",
              named<RentTerms>);
   parser.add("--provider", provider, "PROVIDER", "Only offers of this provider: aws, lambda, vast.ai");
   parser.add("--region", region, "PREFIX",
-             "Only offers whose region begins so: US, eu-, us-east-1;\noffers that tell no region are left out");
-  parser.add("--max-price", most, "USD", "At most so much an hour, for all GPUs together", asked_money);
-  parser.add("-w,--workload", workload, "WORKLOAD", "Without a GPU: whose speed counts (general)");
+             "Only regions that start so, like US, eu- or us-east-1; offers without a region are left out");
+  parser.add("--max-price", most, "USD", "Maximum price per hour, for all GPUs together", asked_money);
+  parser.add("-w,--workload", workload, "WORKLOAD", "Without a GPU: the workload whose speed counts (general)");
   parser.add("--rank-by", order, "KEY", "Without a GPU: value (speed for the money, the default), speed or price",
              named<RentOrder>);
-  parser.add("--min-memory", min_memory, "GB", "Without a GPU: memory that each must have (what guides ask for)",
+  parser.add("--min-memory", min_memory, "GB", "Without a GPU: minimum memory of each (as guides advise)",
              [](std::string_view option, std::string_view text) { return positive_number(option, text, "GB"); });
   parser.add("--vendor", vendor, "VENDOR", "Without a GPU: nvidia, amd, google, aws, …");
-  parser.add("-n,--limit", limit, "N", "Most rows (8), 0 for all", row_limit);
+  parser.add("-n,--limit", limit, "N", "Show at most N rows (8), 0 for all", row_limit);
   emit.add_to(parser);
 }
 
@@ -105,7 +105,7 @@ std::string none_text(const RentOptions& options) {
   if (!options.provider.empty()) text += fmt::format(", --provider {}", printable(options.provider));
   if (!options.region.empty()) text += fmt::format(", --region {}", printable(options.region));
   if (options.most) text += fmt::format(", --max-price {:g}", options.most->amount);
-  return text.empty() ? "no price of renting so many is known" : "no offer passes " + text.substr(2);
+  return text.empty() ? "no rent for that many is known" : "no offer passes " + text.substr(2);
 }
 
 /// Whether so many GPUs take several machines, and an offer is not known to be of full ones.
@@ -149,8 +149,9 @@ Outcome emitted(const RentOptions& options, const RentOffer& offer, int count, c
 }
 
 std::string no_requestable_text(const EmitOptions& emit) {
-  return fmt::format("no offer is known whose provider and GPU have a known name in {}; --emit-name tells the GPU's",
-                     system_title(*emit.system));
+  return fmt::format(
+      "no offer is known whose provider and GPU have a known name in {}; give the GPU's with --emit-name",
+      system_title(*emit.system));
 }
 
 /// The first rows of a list that may be longer; what is left out is remarked.
@@ -195,7 +196,7 @@ Outcome answer_for_workload(const RentOptions& options, std::string command, Ses
   if (options.min_memory) question.min_memory = Gibibytes{*options.min_memory};
   if (!options.vendor.empty()) question.vendor = vendors_from({options.vendor}, catalog).front();
   RentedGpus answer = rented_gpus(question, catalog);
-  if (answer.gpus.empty()) return session.none("no offer passes what was asked for");
+  if (answer.gpus.empty()) return session.none("no offer matches what you asked for");
   if (options.emit.system) {
     keep_requestable(question.filter, options.emit, session, question.count, false);
     const RentedGpus requestable = rented_gpus(question, catalog);
@@ -213,9 +214,9 @@ Outcome run_rent(Arguments arguments) {
   RentOptions options;
   SessionOptions common;
   OptionParser parser("rent",
-                      "What a GPU costs by the hour: the cheapest offer, the range over the providers by\n"
-                      "terms, and each provider's price with its date. Without a GPU: which one to rent,\n"
-                      "by speed for the money.\n\n"
+                      "What renting a GPU costs per hour: the cheapest offer, the range by terms, and\n"
+                      "each provider's price with its date. Without a GPU: which one to rent, by speed\n"
+                      "for the money.\n\n"
                       "Examples:\n"
                       "  gpuadvisor rent h100\n"
                       "  gpuadvisor rent 8x h100 --terms on-demand\n"
@@ -226,7 +227,7 @@ Outcome run_rent(Arguments arguments) {
   parser.parse(arguments);
   options.emit.check(common.output);
   const bool names_gpu = !options.words.empty() || !options.gpu.empty();
-  if (!options.words.empty() && !options.gpu.empty()) throw UsageError("expected one GPU, as a word or with --gpu");
+  if (!options.words.empty() && !options.gpu.empty()) throw UsageError("name one GPU, like `gpuadvisor rent h100`");
   if (names_gpu && (!options.workload.empty() || options.order || options.min_memory || !options.vendor.empty())) {
     throw UsageError("--workload, --rank-by, --min-memory and --vendor choose among GPUs: they do not go with one");
   }

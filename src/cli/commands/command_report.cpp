@@ -20,9 +20,9 @@ Outcome run_report(Arguments arguments) {
   AnswerOptions options;
   options.request.tells_owning = true;
   OptionParser parser("report",
-                      "What `recommend` answers as a page to keep or to send: price against speed, value,\n"
-                      "memory, prices over time, owning against renting, and the sources. One file with\n"
-                      "charts and the tables behind them, which needs no network.\n\n"
+                      "What `recommend` answers as a page to keep or to send: price against speed,\n"
+                      "value, memory, prices over time, owning against renting, and the sources. One\n"
+                      "file with charts and the tables behind them, which needs no network.\n\n"
                       "Examples:\n"
                       "  gpuadvisor report --workload transformer --budget 2000 -o report.html\n"
                       "  gpuadvisor report --model llama-3-8b --budget 1500 -o report.html\n"

@@ -29,9 +29,7 @@ const AnswerSchema& asked_schema(std::string_view name) {
   const auto schemas = answer_schemas();
   const auto found = std::find_if(schemas.begin(), schemas.end(), [&](const auto& one) { return one.name == name; });
   if (found != schemas.end()) return *found;
-  const auto names = schema_names();
-  throw UsageError(fmt::format("NAME: expected one of {}, found \"{}\"{}", fmt::join(names, ", "), printable(name),
-                               did_you_mean(name, names)));
+  refuse("NAME", name, schema_names());
 }
 
 }  // namespace
@@ -39,9 +37,9 @@ const AnswerSchema& asked_schema(std::string_view name) {
 Outcome run_schema(Arguments arguments) {
   std::vector<std::string> names;
   OptionParser parser("schema",
-                      "The JSON Schema (2020-12) of what a command prints as JSON, with the meaning of every\n"
-                      "member. Without a name: the names, and which command prints what. Answers that are\n"
-                      "not listed may change with any version.\n\n"
+                      "The JSON Schema (2020-12) of what a command prints as JSON, with the meaning of\n"
+                      "every member. Without a name: the names, and which command prints what. Answers\n"
+                      "that are not listed may change with any version.\n\n"
                       "Examples:\n"
                       "  gpuadvisor schema\n"
                       "  gpuadvisor schema recommend\n");

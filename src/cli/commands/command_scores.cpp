@@ -61,8 +61,8 @@ Outcome run_fit(Arguments arguments) {
   OutputOptions output;
   CatalogOptions catalog_options;
   OptionParser parser("scores fit",
-                      "Fit the performance index and the model of estimates to the measurements of a\n"
-                      "data folder, and tell how well they agree.\n\n"
+                      "Fit the speed index and its estimates to the measurements of a data folder, and\n"
+                      "show how well they agree.\n\n"
                       "Examples:\n"
                       "  gpuadvisor scores fit\n"
                       "  gpuadvisor scores fit --write\n"
@@ -97,8 +97,8 @@ Outcome run_backtest(Arguments arguments) {
   ScorePrecision precision = ScorePrecision::fp16;
   OutputOptions output;
   OptionParser parser("scores backtest",
-                      "Predict each measured GPU by a fit that has not seen it, and judge the predictions,\n"
-                      "and tokens per second of language models that follow from them.\n\n"
+                      "Test the estimates: predict each measured GPU from all others, and compare; also\nthe tokens "
+                      "per second of language models.\n\n"
                       "Examples:\n"
                       "  gpuadvisor scores backtest\n"
                       "  gpuadvisor scores backtest --precision fp32 --format json\n");
@@ -140,15 +140,14 @@ Outcome run_backtest(Arguments arguments) {
 
 constexpr auto k_scores_commands = std::to_array<Command>({
     {"fit", "Fit scores to the measurements of a data folder; --write stores them", run_fit},
-    {"backtest", "Judge estimates on GPUs that they have not seen", run_backtest},
-    {"measurements", "What was measured, as published, by dataset and GPU", run_scores_measurements},
+    {"backtest", "Test the estimates on GPUs they have not seen", run_backtest},
+    {"measurements", "Benchmark results as published, by dataset and GPU", run_scores_measurements},
 });
 
 }  // namespace
 
 Outcome run_scores(Arguments arguments) {
-  return dispatch_group("scores", "What was measured, and the performance scores made of it.", k_scores_commands,
-                        arguments);
+  return dispatch_group("scores", "Benchmark data, and the scores computed from it.", k_scores_commands, arguments);
 }
 
 }  // namespace gpuadvisor::cli

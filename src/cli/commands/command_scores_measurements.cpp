@@ -39,8 +39,9 @@ Outcome run_scores_measurements(Arguments arguments) {
   std::size_t limit = k_measurements_shown;
   SessionOptions options;
   OptionParser parser("scores measurements",
-                      "What was measured, as published: images, sequences or tokens per second of each\n"
-                      "model, by dataset and GPU; with --against, as a multiple of another GPU.\n\n"
+                      "Benchmark results as published: images, sequences or tokens per second of each\n"
+                      "model, by dataset and GPU. With --against: how many times as fast as another\n"
+                      "GPU.\n\n"
                       "Examples:\n"
                       "  gpuadvisor scores measurements \"RTX 2080 Ti\" --workload cnn\n"
                       "  gpuadvisor scores measurements --dataset lambda-2020-02 --against \"Quadro RTX 8000\"\n"
@@ -48,8 +49,8 @@ Outcome run_scores_measurements(Arguments arguments) {
   parser.add("[GPU]", words, "", "Only of these GPUs");
   parser.add("--dataset", dataset, "DATASET", "Only of this dataset");
   parser.add("-w,--workload", workload, "WORKLOAD", "Only for the index of this workload");
-  parser.add("--against", against, "GPU", "Tell how many times as fast as this GPU each is");
-  parser.add("-n,--limit", limit, "N", "Most rows (20), 0 for all", row_limit);
+  parser.add("--against", against, "GPU", "Show how many times as fast as this GPU each is");
+  parser.add("-n,--limit", limit, "N", "Show at most N rows (20), 0 for all", row_limit);
   options.add_to(parser, k_formats);
   parser.parse(arguments);
 

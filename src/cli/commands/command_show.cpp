@@ -32,15 +32,16 @@ Outcome run_show(Arguments arguments) {
   Depth depth;
   SessionOptions options;
   OptionParser parser("show",
-                      "A GPU, or several: what it is, costs today and is good for, its speeds and\n"
-                      "specifications. With --explain everything known of it, each figure with its source.\n\n"
+                      "About one or several GPUs: what they cost today, what they are good for, speeds\n"
+                      "and specifications. With --explain everything known, each figure with its\n"
+                      "source.\n\n"
                       "Examples:\n"
                       "  gpuadvisor show RTX 3090\n"
                       "  gpuadvisor show 3090 4090\n"
                       "  gpuadvisor show 4090 --explain\n"
                       "  gpuadvisor show 4090 --sources\n"
                       "  gpuadvisor show 4090 --format json\n");
-  parser.add("GPU", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
+  parser.add("GPU", words, "", "Names like 3090 or \"RTX 3060 12GB\"");
   parser.add_explain(depth, k_enum_names<Fact>, "Every figure with its source, scores, prices and quotes");
   parser.add_flag("--sources", sources_in_full, "The same with all quotes, and each source in full");
   options.add_to(parser, k_sheet_formats);

@@ -46,17 +46,17 @@ Outcome run_sources(Arguments arguments) {
   std::string gpu_name;
   SessionOptions options;
   OptionParser parser("sources",
-                      "Where the figures come from: each source with its grade and what it supplies;\n"
-                      "those named by id, and those of one GPU, in full.\n\n"
+                      "Where the figures come from: every source with its grade and what it supplies;\n"
+                      "in full for the sources named, or those of one GPU.\n\n"
                       "Examples:\n"
                       "  gpuadvisor sources\n"
                       "  gpuadvisor sources lambda-2020-02\n"
                       "  gpuadvisor sources --gpu 3090\n"
                       "  gpuadvisor sources --grade recalled,shop --format csv\n");
-  parser.add("[SOURCE]", words, "", "Ids of the sources to tell in full");
+  parser.add("[SOURCE]", words, "", "Sources to show in full, by id");
   parser.add_list("--grade", grades, "A,B", "Only vendor, measurement, tracker, shop, article or recalled ones",
                   named<SourceGrade>);
-  parser.add("--gpu", gpu_name, "GPU", "Only those behind this GPU, and what for");
+  parser.add("--gpu", gpu_name, "GPU", "Only those behind the figures of this GPU");
   options.add_to(parser, k_formats_and_names);
   parser.parse(arguments);
 

@@ -44,20 +44,20 @@ struct UpgradeOptions {
   Depth depth;
 
   void add_to(OptionParser& parser) {
-    parser.add("GPU", words, "", "What you own: a GPU, or equal ones like \"2x 3090\"; auto: this machine's");
+    parser.add("GPU", words, "", "The GPU you own, or several like \"2x 3090\"; auto: those in this machine");
     parser.add("-w,--workload", workload, "WORKLOAD",
-               "cnn, rnn, transformer, general (the default),\n"
-               "llm-inference, llm-serving, llm-finetuning or\n"
+               "cnn, rnn, transformer, general (the default), llm-inference, llm-serving, llm-finetuning or "
                "image-generation (-xl: SDXL; -flux: FLUX, video)");
-    parser.add_flag("--large", is_large, "The networks are large: as much memory as the guides advise");
+    parser.add_flag("--large", is_large, "Your models are large: as much memory as guides advise");
     parser.add("--gain", gain, "FACTOR", "How many times as fast a new one must be (1.5)", gain_from);
     filters.add_to(parser);
-    parser.add("--evidence", evidence, "EVIDENCE", "What speeds may rest on: any, measured or specs", named<Evidence>);
+    parser.add("--evidence", evidence, "EVIDENCE", "Which speeds to trust: any, measured, or specs only",
+               named<Evidence>);
     parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32", named<ScorePrecision>);
     owning.add_to(parser);
     parser.add_explain(
         depth, k_enum_names<Fact>,
-        "Each workload, how it is decided, and what a guide said;\nor of one FACT: work, rule, price, guides");
+        "Each workload, how the verdict is reached, and what guides say; or only one FACT: work, rule, price, guides");
   }
 };
 
@@ -99,8 +99,8 @@ Outcome run_upgrade(Arguments arguments) {
   UpgradeOptions options;
   SessionOptions common;
   OptionParser parser("upgrade",
-                      "Keep a GPU, add a second one, sell it and buy another, or rent: by what each costs\n"
-                      "today, less what yours sells for, and how much faster it is.\n\n"
+                      "Keep your GPU, add a second one, sell it and buy another, or rent: judged by\n"
+                      "what each costs today, less what yours sells for, and how much faster it is.\n\n"
                       "Examples:\n"
                       "  gpuadvisor upgrade 2070\n"
                       "  gpuadvisor upgrade \"GTX 1070\" --workload transformer --large\n"
@@ -125,7 +125,7 @@ Outcome run_upgrade(Arguments arguments) {
   std::vector<Warning> notes = std::move(asked.notes);
   for (const GpuGroup& one : owned) question.others += one.gpu == main.gpu ? 0 : one.count;
   if (question.others > 0) {
-    notes.push_back({"others-kept", fmt::format("Speeds and prices are of your {}; what else is in the machine stays",
+    notes.push_back({"others-kept", fmt::format("Speeds and prices are those of your {}; the rest of the machine stays",
                                                 with_count(main.count, brief_name(*main.gpu)))});
   }
   for (Warning& warning : owned_warnings(*question.owned, session.catalog())) notes.push_back(std::move(warning));

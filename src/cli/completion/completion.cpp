@@ -98,7 +98,7 @@ Completion options(const DescribedCommand& command, const Reading& reading, std:
       for (const auto name : split(std::string_view(option->names), ',')) add(completion, name, meaning, typed);
     }
   }
-  add(completion, "-h", "The options that most people use", typed);
+  add(completion, "-h", "The usual options", typed);
   add(completion, "--help", "All options", typed);
   return completion;
 }
@@ -153,7 +153,7 @@ Completion completion(std::span<const Command> commands, std::span<const std::st
   if (turned.empty()) {
     Completion found = first_words(commands, typed);
     if (wants_help) std::erase_if(found.candidates, [](const Candidate& one) { return one.word == "help"; });
-    if (wants_help) add(found, "reading", "What marks and figures in answers mean", typed);
+    if (wants_help) add(found, "reading", "What marks and figures mean", typed);
     return found;
   }
   const bool has_option_first = turned.front().starts_with('-');          // as in "--format json list"

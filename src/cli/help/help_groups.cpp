@@ -23,7 +23,7 @@ constexpr auto k_groups = std::to_array<Group>({
      "workload model own task users requests-per-second tokens-per-second time-to-first-token count precision images "
      "sequences tokens "
      "epochs large"},
-    {"The network and how it runs",
+    {"The model and how it runs",
      "batch context prompt-tokens answer-tokens quant kv optimizer checkpointing eager-attention zero rank targets "
      "chunked-loss "
      "offload engine ram ram-kind "

@@ -27,12 +27,12 @@ std::string short_description(std::string_view text) {
   return found;
 }
 
-/// A text of one line as lines with `indent` blanks before all but the first.
-std::string hanging(std::string_view text, std::size_t indent) {
-  constexpr std::size_t k_width = 80;
-  std::string one_line(text);
-  std::replace(one_line.begin(), one_line.end(), '\n', ' ');
-  const std::string lines = wrapped(one_line, k_width - indent);
+constexpr std::size_t k_width = 80;
+constexpr std::size_t k_names_width = 30;  // of options in the long help
+
+/// A text of one line as lines of `width` with `indent` blanks before all but the first.
+std::string hanging(std::string_view text, std::size_t width, std::size_t indent) {
+  const std::string lines = wrapped(text, width);
   std::string found;
   for (const auto line : split(std::string_view(lines).substr(0, lines.find_last_not_of('\n') + 1), '\n')) {
     found += (found.empty() ? "" : '\n' + std::string(indent, ' ')) + std::string(line);
@@ -40,10 +40,18 @@ std::string hanging(std::string_view text, std::size_t indent) {
   return found;
 }
 
+/// What an option is for and, of many words that it takes, all that are not told so.
+std::string meaning_of(const DescribedOption& option) {
+  if (option.words.size() <= 12 || option.words.size() > 60) return option.help;
+  return fmt::format("{}. All: {}", option.help, fmt::join(option.words, ", "));
+}
+
 void add(CLI::App& app, const DescribedOption& option, std::string_view group) {
   const std::string names(without_brackets(option.names));
   CLI::Option* added = option.takes == Takes::nothing ? app.add_flag(names) : app.add_option(names, CLI::callback_t());
-  added->description(option.help)->type_name(option.type)->group(std::string(group));
+  added->description(hanging(meaning_of(option), k_width - k_names_width, 0))
+      ->type_name(option.type)
+      ->group(std::string(group));
   if (option.takes == Takes::one_or_none) added->expected(0, 1);
   if (option.takes == Takes::many) {
     if (!takes_list(option)) added->expected(1, CLI::detail::expected_max_vector_size);
@@ -74,7 +82,7 @@ std::string short_help(const DescribedCommand& command, std::size_t most) {
   for (const auto& [rank, option] : ranked) width = std::max(width, left(*option).size());
   std::string text = short_description(command.description) + '\n';
   for (const auto& [rank, option] : ranked) {
-    text += fmt::format("{:<{}}  {}\n", left(*option), width, hanging(option->help, width + 2));
+    text += fmt::format("{:<{}}  {}\n", left(*option), width, hanging(option->help, k_width - width - 2, width + 2));
   }
   return text + fmt::format("\nAll options: gpuadvisor {} --help\n", command.name);
 }
@@ -84,7 +92,7 @@ std::string short_help(const DescribedCommand& command, std::size_t most) {
 std::string full_help(const DescribedCommand& command) {
   if (command.options.empty()) return description(command);
   CLI::App app{description(command), "gpuadvisor " + command.name};
-  app.get_formatter()->column_width(30);
+  app.get_formatter()->column_width(k_names_width);
   app.set_help_flag();
   for (const auto* option : positionals_of(command)) add(app, *option, help_titles().front());
   for (const auto& group : groups_of(command)) {

@@ -25,9 +25,9 @@ constexpr int k_most_threads = 256;
 }  // namespace
 
 void OfferFilterOptions::add_to(OptionParser& parser) {
-  parser.add_list("--gpu", gpus, "GPU,...", "Only these GPUs; all that a name means: h100");
+  parser.add_list("--gpu", gpus, "GPU,...", "Only these GPUs; h100 means all its variants");
   parser.add_list("--vendor", vendors, "VENDOR,...", "Only GPUs of this vendor: nvidia, amd, google, …");
-  parser.add("--min-memory", min_memory, "GB", "Memory that each GPU must have",
+  parser.add("--min-memory", min_memory, "GB", "Minimum memory of each GPU",
              [](std::string_view option, std::string_view text) {
                return AskedMemory{Gibibytes{positive_number(option, text, "GB")}};
              });
@@ -35,10 +35,10 @@ void OfferFilterOptions::add_to(OptionParser& parser) {
       "--count", count, "N|N-M", "GPUs of the machine: 8, 4-8 (default: any number)",
       [](std::string_view option, std::string_view text) { return count_range(option, text, k_most_gpus_of_offer); });
   parser.add("--terms", terms, "TERMS", "on-demand, spot or marketplace (default: all)", named<RentTerms>);
-  parser.add("--provider", provider, "PROVIDER", "Only offers whose provider begins so: vast, aws");
-  parser.add("--region", region, "PREFIX", "Only offers whose region, or a part of it, begins so: US, eu-");
-  parser.add("--max-price", most, "USD", "At most so much an hour, for the machine", asked_money);
-  parser.add_flag("--unsupported", unsupported, "With GPUs that current software of their vendor no longer runs on");
+  parser.add("--provider", provider, "PROVIDER", "Only providers whose name starts so: vast, aws");
+  parser.add("--region", region, "PREFIX", "Only regions of which a part starts so: US, eu-");
+  parser.add("--max-price", most, "USD", "Maximum price per hour, for the machine", asked_money);
+  parser.add_flag("--unsupported", unsupported, "Include GPUs without current software support");
 }
 
 void OfferFilterOptions::apply_to(OffersQuestion& question, Session& session) const {
@@ -62,7 +62,7 @@ void OfferReadingOptions::add_to(OptionParser& parser) {
   parser.add("FILE", files, "", "Lists of prices, also .gz and .zst; - reads standard input");
   parser.add("--on-error", on_error, "stop|skip", "At a malformed row: stop (default), or skip and count it",
              named<OnError>);
-  parser.add("--provider-name", provider, "NAME", "Whose prices they are, where rows do not say (the file's name)");
+  parser.add("--provider-name", provider, "NAME", "The provider, if rows do not name it (the file's name)");
   parser.add("--threads", threads, "N", "Threads that read lines of JSON (all cores)",
              whole_number_in(1, k_most_threads));
 }

@@ -18,7 +18,7 @@ void AnswerOptions::add_to(OptionParser& parser, bool takes_count, bool takes_jo
   session.prices.add_to(parser);
   session.scores.add_to(parser);
   session.catalog.add_gpu_memory_share_to(parser);
-  m_limit_help = fmt::format("Show at most so many rows, 0 for all ({})", default_limit);
+  m_limit_help = fmt::format("Show at most N rows, 0 for all ({})", default_limit);
   parser.add("-n,--limit", limit, "N", m_limit_help, row_limit);
 }
 
@@ -33,7 +33,7 @@ Request AnswerOptions::asked(Session& opened) const {
         std::make_shared<const NetworkMeasurements>(opened.measurements(wanted.job->network(), wanted.job->job()));
   }
   if (wanted.includes_rent && wanted.job && !wanted.job->own().empty()) {
-    throw UsageError("--include-rent and --own exclude each other: rented GPUs stand in another machine");
+    throw UsageError("--include-rent and --own exclude each other: rented GPUs are in another machine");
   }
   const bool has_own = wanted.job && !wanted.job->own().empty() && !wanted.budget;
   const bool is_enough = wanted.target || has_own;  // what is faster is worth nothing more

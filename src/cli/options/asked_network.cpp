@@ -52,8 +52,8 @@ std::vector<std::string> listed_texts(const Network& network) {
   const auto similar = similar_networks(catalog, name, k_suggested);
   const std::vector<std::string> shown(similar.begin(), similar.end());
   throw UsageError(fmt::format(
-      "no model is called \"{}\"{}", printable(name),
-      shown.empty() ? "; `gpuadvisor memory --list` lists those known; or give its size, --params 7B, or a file"
+      "unknown model \"{}\"{}", printable(name),
+      shown.empty() ? "; `gpuadvisor memory --list` shows all; or give its size, --params 7B, or a file"
                     : fmt::format(", did you mean {}?", enumeration(shown, "or"))));
 }
 
@@ -87,7 +87,7 @@ void complete_unknown(ModelFile& file, const Catalog& catalog) {
     file.has_parameters = true;
   } else if (file.stored) {
     file.remarks.push_back(fmt::format(
-        "The family \"{}\" is not known: only the weights can be told, from their bytes.", file.unknown_family));
+        "The family \"{}\" is not known: only the size of the weights is, from their bytes.", file.unknown_family));
     file.network = Network();
   } else {
     refuse_unknown_family(file);
@@ -103,7 +103,7 @@ void NetworkOptions::add_to(OptionParser& parser) {
   const auto heads = whole_number_in(1, ShapeLimits::k_heads);
   parser.add("--params", described.parameters, "N", "Instead of MODEL: number of parameters (7B, 350M)",
              parameters_from);
-  parser.add("--active", described.active_parameters, "N", "Of these, those that one token uses (3B), with experts",
+  parser.add("--active", described.active_parameters, "N", "With experts: parameters that one token uses (3B)",
              parameters_from);
   parser.add("--layers", described.layers, "N", "Number of layers (with --params)",
              whole_number_in(1, ShapeLimits::k_layers));
@@ -126,7 +126,7 @@ Network NetworkOptions::network() const {
     throw UsageError("--active: expected no more than --params");
   }
   Network network = described;
-  network.name = "A network as described";
+  network.name = "A model as described";
   if (network.kv_heads && network.heads && *network.heads % *network.kv_heads != 0) {
     throw UsageError(fmt::format("--kv-heads: expected a number that divides the {} heads, found {}", *network.heads,
                                  *network.kv_heads));
@@ -138,9 +138,7 @@ AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkO
   const Catalog& catalog = session.catalog();
   if (words.empty()) {
     if (options.is_given()) return {with_assumed_shape(options.network(), catalog)};
-    throw UsageError(
-        "name a model, like `gpuadvisor memory llama-3-8b`, or a GPU, like `gpuadvisor memory --gpu 3090`; a file like "
-        "config.json and --params do, too");
+    throw UsageError("name a model, like `gpuadvisor memory llama-3-8b`, or a GPU with --gpu; --list shows the models");
   }
   if (options.is_given()) throw UsageError("--params and the other figures of a shape do not go with a MODEL");
   std::string name;

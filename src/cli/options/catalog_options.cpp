@@ -36,7 +36,7 @@ void CatalogOptions::add_as_of_to(OptionParser& parser, std::string_view help) {
 void CatalogOptions::add_gpu_memory_share_to(OptionParser& parser) {
   parser.add(
       "--gpu-memory-share", gpu_memory_share, "SHARE",
-      "Of its memory that a Mac lets its GPU use, where\niogpu.wired_limit_mb is set, like 0.9 (75%; to 36 GB 70%)",
+      "Share of a Mac's memory that its GPU may use, if you set iogpu.wired_limit_mb, like 0.9 (75%; up to 36 GB 70%)",
       [](std::string_view option, std::string_view text) { return share_from(option, text, 1, k_least_memory_share); });
 }
 
@@ -86,11 +86,11 @@ std::string CatalogOptions::stale_notice(const Catalog& catalog) const {
   const auto now = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
   const auto age = now - std::chrono::sys_days{*catalog.as_of()};
   if (age.count() < 0) {
-    return fmt::format("gpuadvisor: the newest price is dated {}, which is yet to come\n", text(*catalog.as_of()));
+    return fmt::format("gpuadvisor: the newest price is dated {}, which is in the future\n", text(*catalog.as_of()));
   }
   if (age.count() <= k_stale_after_days) return {};
-  return fmt::format("gpuadvisor: the newest price is {} days old ({}); a newer release may know better\n", age.count(),
-                     text(*catalog.as_of()));
+  return fmt::format("gpuadvisor: the newest price is {} days old ({}); a newer release may have newer ones\n",
+                     age.count(), text(*catalog.as_of()));
 }
 
 CatalogLayer read_data_folder(const std::string& folder) {

@@ -35,9 +35,9 @@ std::string quoted(std::string_view word) {
 }  // namespace
 
 void EmitOptions::add_to(OptionParser& parser) {
-  parser.add("--emit", system, "SYSTEM", "Print the first row as a request: skypilot, dstack or slurm",
+  parser.add("--emit", system, "SYSTEM", "Print the first row as a job request for skypilot, dstack or slurm",
              named<JobSystem>);
-  parser.add("--emit-name", name, "NAME", "What that system calls the GPU, where that is not known");
+  parser.add("--emit-name", name, "NAME", "The GPU's name in that system, if it is not built in");
 }
 
 void EmitOptions::check(const OutputOptions& output) const {
@@ -58,7 +58,7 @@ Outcome EmitOptions::outcome(WantedGpus wanted, ResourceRequestView::Origin orig
   wanted.name = name;
   const auto request = resource_request(*system, wanted, session.named());
   if (!request) {
-    return session.none(fmt::format("what {} calls the {} is not known; --emit-name NAME tells it (see: {})",
+    return session.none(fmt::format("{}'s name for the {} is not known; give it with --emit-name NAME (see: {})",
                                     system_title(*system), brief_name(*wanted.gpu), list_of_names(*system)));
   }
   return session.outcome(resource_request_text({*request, std::move(origin)}));

@@ -91,8 +91,7 @@ NeedIn32Bits need_of(Gibibytes memory, std::optional<double> factor, ScorePrecis
   }
   if (!need.factor && need.rule == nullptr) {
     throw UsageError(fmt::format(
-        "--min-memory {}@fp32: no guide that the catalog knows{} says what memory is worth in 16 bits; name a "
-        "factor from {} to {} with --fp16-factor, or --precision fp32",
+        "--min-memory {}@fp32: no guide{} says how much 16 bits save; give --fp16-factor {} to {}, or --precision fp32",
         memory.value(), catalog.as_of() ? " by " + text(*catalog.as_of()) : "", k_least_fp16_factor,
         k_most_fp16_factor));
   }
@@ -163,21 +162,21 @@ std::vector<std::string> vendors_from(const std::vector<std::string>& names, con
 
 void FilterOptions::add_to(OptionParser& parser) {
   parser.add("-b,--budget", budget, "USD", "Maximum price, like 500, 1.5k or 800eur", asked_money);
-  parser.add("--price", asked.price, "FROM..TO", "Only at such prices, like 300..800", price_range);
-  parser.add("-m,--min-memory", min_memory, "GB", "Minimum of one GPU (0: any), or a need like 12@fp32", memory_from);
-  parser.add("--fp16-factor", fp16_factor, "X", "What memory is worth in 16 bits, for a need like 12@fp32",
+  parser.add("--price", asked.price, "FROM..TO", "Only prices in this range, like 300..800", price_range);
+  parser.add("-m,--min-memory", min_memory, "GB", "Minimum of one GPU (0: any); 12@fp32: for 32 bits", memory_from);
+  parser.add("--fp16-factor", fp16_factor, "X", "With 12@fp32: what 16 bits save, from 1 (nothing) to 2 (half)",
              fp16_factor_from);
-  parser.add("--memory", asked.memory, "FROM..TO", "Only with so much, like 16..48, 24.. or 12 GB", memory_range);
+  parser.add("--memory", asked.memory, "FROM..TO", "Only memory sizes like 16..48, 24.. or 12 GB", memory_range);
   parser.add("--condition", asked.condition, "CONDITION", "new, used or any (the default)",
              offering({"new", "used", "any"}, condition_from));
   parser.add_list("--vendor", vendors, "VENDOR,...", "Only these vendors");
   parser.add_list("--segment", asked.segments, "A,B", "consumer, workstation, datacenter, unified, cloud",
                   named<Segment>);
-  parser.add_list("--only", only, "GPU,...", "Only these: names, or patterns like \"rtx 30*\"");
-  parser.add_list("--exclude", exclude, "GPU,...", "Not these, like \"*laptop*\"");
-  parser.add("--released", asked.released, "FROM..TO", "Only products of these dates, like 2022..2024-06", date_range);
-  parser.add("--max-power", asked.max_power, "W", "Most board power, in watts", watts);
-  parser.add("--power", asked.power, "FROM..TO", "Only with such board power, like 100..300 W", power_range);
+  parser.add_list("--only", only, "GPU,...", "Only these GPUs: names, or patterns like \"rtx 30*\"");
+  parser.add_list("--exclude", exclude, "GPU,...", "Leave out these GPUs, like \"*laptop*\"");
+  parser.add("--released", asked.released, "FROM..TO", "Only GPUs of these dates, like 2022..2024-06", date_range);
+  parser.add("--max-power", asked.max_power, "W", "Maximum board power, in watts", watts);
+  parser.add("--power", asked.power, "FROM..TO", "Only board power in this range, like 100..300 W", power_range);
   const auto add = [&](const auto& option) {
     parser.add(option.name, asked.*option.k_part, option.type, option.help, figure_from(option));
   };
@@ -185,11 +184,11 @@ void FilterOptions::add_to(OptionParser& parser) {
   parser.add_list("--cooling", asked.cooling, "A,B", "open-air, blower, passive, liquid", named<Cooling>);
   parser.add_list("--form", forms, "A,B", "card, passive, module, laptop, machine, any",
                   offering(form_names(), form_from));
-  parser.add("--deployment", asked.deployment, "WHERE", "To run in a desktop, or in a datacenter", named<Deployment>);
-  parser.add("--compute-capability", asked.compute_capability, "A..B", "Only such NVIDIA GPUs, like 8.0..8.9 or 8.6",
-             capability_range);
-  parser.add_list("--feature", features, "FEATURE,...", "Only with all of these, like bf16,fp8");
-  parser.add("--support", asked.support, "SOFTWARE", "Must run cuda, rocm, what is current of any vendor, or any",
+  parser.add("--deployment", asked.deployment, "WHERE", "Where it runs: desktop or datacenter", named<Deployment>);
+  parser.add("--compute-capability", asked.compute_capability, "A..B",
+             "Only NVIDIA GPUs of this compute capability, like 8.6 or 8.0..8.9", capability_range);
+  parser.add_list("--feature", features, "FEATURE,...", "Only GPUs with all these features, like bf16,fp8");
+  parser.add("--support", asked.support, "SOFTWARE", "Software it must run: cuda, rocm, current (of any vendor) or any",
              named<Support>);
 }
 
@@ -222,7 +221,7 @@ void FilterOptions::apply_prices(Request& request, const Session& session) const
 void FilterOptions::apply_memory(Request& request, const Catalog& catalog) const {
   const bool is_need = min_memory && min_memory->in_32_bits;
   if (fp16_factor && !is_need) {
-    throw UsageError("--fp16-factor: expected a need at 32 bits beside it, like --min-memory 12@fp32");
+    throw UsageError("--fp16-factor needs --min-memory with a need at 32 bits, like 12@fp32");
   }
   if (is_need) {
     request.need = need_of(min_memory->memory, fp16_factor, request.precision, catalog);

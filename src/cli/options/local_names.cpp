@@ -32,7 +32,7 @@ std::vector<GpuGroup> local_owned(Session& session) {
                             after_problem(local.remarks)));
   }
   const auto unknown = [](const FoundGpu& one) {
-    return fmt::format("\"auto\": which GPU of the catalog the {} is cannot be told; `gpuadvisor detect` tells more",
+    return fmt::format("\"auto\": it is not clear which GPU the {} is; more: `gpuadvisor detect`",
                        printable(found_name(one)));
   };
   if (owned.empty()) {

@@ -74,11 +74,7 @@ auto named_or(std::span<const OtherName> others) {
 const WeightFormat& format_from(std::string_view option, std::string_view text) {
   const WeightFormat* format = weight_format(text);
   if (format != nullptr) return *format;
-  const auto known = ids_of(weight_formats());
-  const std::vector<std::string> shown(known.begin(), known.end());
-  const auto meant = nearest_format(text);
-  throw UsageError(fmt::format("{}: expected {}, found \"{}\"{}", option, enumeration(shown, "or"), printable(text),
-                               meant ? fmt::format(", did you mean \"{}\"?", *meant) : ""));
+  refuse(option, text, ids_of(weight_formats()), nearest_format(text).value_or(""));
 }
 
 ImageSize image_from(std::string_view option, std::string_view text) {
@@ -134,9 +130,9 @@ void refuse_unless(bool is_allowed, std::string_view option, bool is_given, std:
 void MemoryJobOptions::add_to(OptionParser& parser) {
   add_shared_to(parser);
   parser.name_first_given(&first_given);
-  parser.add("--precision", precision, "P", "Training in fp32, mixed (the default) or bf16 alone",
+  parser.add("--precision", precision, "P", "Training precision: fp32, mixed (the default) or bf16",
              named_or<Arithmetic>(k_other_precisions));
-  parser.add("--gpus", gpus, "N", "On so many equal GPUs (1)", whole_number_in(1, k_most_job_gpus));
+  parser.add("--gpus", gpus, "N", "Number of identical GPUs (1)", whole_number_in(1, k_most_job_gpus));
   parser.name_first_given(nullptr);
 }
 
@@ -144,42 +140,42 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.name_first_given(&first_given);
   parser.add("-t,--task", task, "TASK", "run (the default), train, lora or qlora", named<MemoryTask>);
   parser.name_first_given(nullptr);
-  parser.add("--batch", batch, "N",
-             "Sequences or samples at a time (1); `recommend` takes\n\"largest\": the most that fits each GPU",
+  parser.add("--batch", batch, "N", "Batch size (1); in `recommend` also \"largest\": the most that fits each GPU",
              batch_from);
   parser.name_first_given(&first_given);
-  parser.add("--context", context, "N", "Tokens of each, like 8192 or 128k (4096; training 2048)", tokens_from);
-  parser.add("--prompt-tokens", prompt_tokens, "N", "Tokens of each that are read (half; with --users 1024)",
+  parser.add("--context", context, "N", "Context length in tokens, like 8192 or 128k (4096; training 2048)",
              tokens_from);
-  parser.add("--answer-tokens", answer_tokens, "N", "Tokens of each that are written (half; with --users 512)",
+  parser.add("--prompt-tokens", prompt_tokens, "N", "Prompt length in tokens (half the context; with --users 1024)",
              tokens_from);
-  parser.add("--quant", quantisation, "FORMAT", "Weights as fp16, fp8, q8_0, q4_k_m, nf4, awq, ... (by network)",
+  parser.add("--answer-tokens", answer_tokens, "N", "Answer length in tokens (half the context; with --users 512)",
+             tokens_from);
+  parser.add("--quant", quantisation, "FORMAT",
+             "Format of the weights: fp16, fp8, q8_0, q4_k_m, nf4, awq, ... (default: by model)",
              offering(ids_of(weight_formats()), format_from));
-  parser.add("--kv", kv, "BITS", "Keys and values in 16, 8 or 4 bits (16)", named_or<KvFormat>(k_other_kv));
+  parser.add("--kv", kv, "BITS", "Bits per value of the KV cache: 16, 8 or 4 (16)", named_or<KvFormat>(k_other_kv));
   parser.add("--optimizer", optimizer, "NAME", "adam (the default), adam-8bit, adafactor, momentum, sgd",
              named_or<Optimizer>(k_other_optimizers));
-  parser.add("--checkpointing", checkpointing, "KIND",
-             "What is kept for the backward pass: none, selective,\nfull, offloaded", named<Checkpointing>);
-  parser.add_flag("--eager-attention", eager_attention, "Attention that writes its scores, as before 2023");
-  parser.add("--zero", zero, "STAGE", "Training on several GPUs: what is split, 0 to 3 (0)",
+  parser.add("--checkpointing", checkpointing, "KIND", "Activation checkpointing: none, selective, full, offloaded",
+             named<Checkpointing>);
+  parser.add_flag("--eager-attention", eager_attention, "Attention without FlashAttention, as before 2023");
+  parser.add("--zero", zero, "STAGE", "ZeRO stage of training on several GPUs, 0 to 3 (0)",
              offering({"0", "1", "2", "3"}, whole_number_in(0, 3)));
-  parser.add("--rank", rank, "N", "Rank of adapters (16)", whole_number_in(1, k_most_rank));
-  parser.add("--targets", targets, "WHICH", "Adapters for query-value, attention, all-linear or\nexperts, too",
+  parser.add("--rank", rank, "N", "LoRA rank (16)", whole_number_in(1, k_most_rank));
+  parser.add("--targets", targets, "WHICH", "LoRA targets: query-value, attention, all-linear, or experts too",
              named<AdapterTargets>);
   parser.add_flag("--chunked-loss", loss_in_chunks,
-                  "Compute the loss in chunks, so that the full logits\nare never stored");
-  parser.add_flag("--offload", offloads, "Optimizer states, or idle parts, in the host's memory");
-  parser.add("--engine", engine, "NAME", "pytorch, unsloth, litgpt, server, llama-cpp or\ntensorflow-1",
+                  "Compute the loss in chunks, so that the full logits are never stored");
+  parser.add_flag("--offload", offloads, "Keep optimizer states, or idle parts of the model, in RAM");
+  parser.add("--engine", engine, "NAME", "pytorch, unsloth, litgpt, server, llama-cpp or tensorflow-1",
              named_or<Engine>(k_other_engines));
-  parser.add("--ram", ram, "GB", "Memory of the host, for experts or layers that do not\nfit the GPUs",
+  parser.add("--ram", ram, "GB", "RAM of the machine, for experts or layers that do not fit the GPUs",
              [](std::string_view option, std::string_view text) { return positive_number(option, text, ""); });
-  parser.add("--ram-kind", megatransfers, "KIND", "Its kind: ddr5 (the default, 5600), ddr4 (3200), ddr5-6400",
+  parser.add("--ram-kind", megatransfers, "KIND", "Kind of RAM: ddr5 (the default, 5600), ddr4 (3200), ddr5-6400",
              offering({"ddr4", "ddr5"}, megatransfers_from));
-  parser.add("--ram-channels", channels, "N",
-             "Its channels, 1 to 24 (2; of more than a desktop takes,\nthose of a machine that does)",
+  parser.add("--ram-channels", channels, "N", "RAM channels, 1 to 24 (2; more if a desktop cannot hold that much RAM)",
              whole_number_in(1, k_most_channels));
-  parser.add("--image", image, "WxH", "Size of images in pixels (default: the network's own)", image_from);
-  parser.add("--frames", frames, "N", "Frames of a video (default: the network's own)",
+  parser.add("--image", image, "WxH", "Size of images in pixels (default: the model's own)", image_from);
+  parser.add("--frames", frames, "N", "Frames of a video (default: the model's own)",
              whole_number_in(1, k_most_frames));
   parser.name_first_given(nullptr);
 }
@@ -303,7 +299,7 @@ MemoryJob MemoryJobOptions::job(const Network& network, const ModelFile* file, R
   if (!offloads) return job;
   const bool has_parts = network.kind == NetworkKind::diffusion && wanted == MemoryTask::run;
   if (!has_parts && wanted != MemoryTask::train) {
-    throw UsageError("--offload: expected with --task train, or to run a network of several parts");
+    throw UsageError("--offload: expected with --task train, or to run a model of several parts");
   }
   job.offloads_parts = has_parts;
   job.offloads_optimizer = !has_parts;

@@ -269,14 +269,13 @@ void OptionParser::refuse_unreadable(Arguments arguments) const {
 }
 
 std::string OptionParser::expected_positionals() const {
+  constexpr std::string_view k_examples = "Examples:\n  ";
   std::vector<std::string> names;
-  std::string_view what;
   for (const Option& option : m_options) {
-    if (!is_required(option.names)) continue;
-    names.emplace_back(option.names);
-    what = option.help;
+    if (is_required(option.names)) names.emplace_back(option.names);
   }
-  return names.size() == 1 ? fmt::format("{}: {}", names.front(), what) : enumeration(names);
+  const auto example = m_description.substr(m_description.find(k_examples) + k_examples.size());
+  return fmt::format("{}, like `{}`", enumeration(names), example.substr(0, example.find('\n')));
 }
 
 std::vector<std::string_view> OptionParser::long_names() const {

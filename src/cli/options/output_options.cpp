@@ -107,14 +107,14 @@ void OutputOptions::add_to(OptionParser& parser, std::span<const Format> formats
   if (contains(formats, Format::csv)) fields.add_to(parser);
   parser.add_flag("--no-header", no_header, "Rows only: no titles, no notes");
   parser.add_flag("-q,--quiet", quiet, "No remarks on standard error");
-  parser.add("-o,--output", file, "FILE",
-             "Write the answer to this file; without --format as its\nending says: .json, .jsonl, .csv, .tsv, .md, "
-             ".html, .txt",
-             [this](std::string_view option, std::string_view text) {
-               std::string name = file_from(option, text);
-               if (!m_is_format_given) take_format(option, name);
-               return name;
-             });
+  parser.add(
+      "-o,--output", file, "FILE",
+      "Write to this file, in the format of its ending (.json, .jsonl, .csv, .tsv, .md, .html, .txt) or of --format",
+      [this](std::string_view option, std::string_view text) {
+        std::string name = file_from(option, text);
+        if (!m_is_format_given) take_format(option, name);
+        return name;
+      });
 }
 
 void OutputOptions::add_format_to(OptionParser& parser, std::span<const Format> formats) {
@@ -138,7 +138,7 @@ void OutputOptions::take_format(std::string_view option, std::string_view name) 
 }
 
 void OutputOptions::require_one_of(std::span<const Format> formats) const {
-  if (fields.are_asked()) throw UsageError("--fields: expected an answer that has flat records");
+  if (fields.are_asked()) throw UsageError("--fields: this answer has no flat records");
   if (contains(formats, format)) return;
   refuse("--format", enum_name(format), names_of(formats));
 }
@@ -228,10 +228,18 @@ void refuse(std::string_view option, std::string_view found, std::span<const std
 
 void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known,
             std::string_view meant) {
-  constexpr std::size_t k_listed = 24;  // a catalog of one's own may know thousands
+  constexpr std::size_t k_all = 9;
+  constexpr std::size_t k_some = 5;
   std::vector<std::string> shown;
-  for (const auto name : known.first(std::min(known.size(), k_listed))) shown.push_back(printable(name));
-  if (known.size() > k_listed) shown.push_back(fmt::format("one of {} others", known.size() - k_listed));
+  for (const auto name : known) shown.push_back(printable(name));
+  if (known.size() > k_all) {  // those that begin like what was found, then the first
+    const auto alike = [&](const std::string& name) {
+      return std::mismatch(name.begin(), name.end(), found.begin(), found.end()).first - name.begin();
+    };
+    std::stable_sort(shown.begin(), shown.end(), [&](auto& a, auto& b) { return alike(a) > alike(b); });
+    shown.resize(k_some);
+    shown.push_back(fmt::format("one of {} others", known.size() - k_some));
+  }
   throw UsageError(fmt::format("{}: expected {}, found \"{}\"{}", option, enumeration(shown, "or"), printable(found),
                                meant.empty() ? "" : fmt::format(", did you mean \"{}\"?", meant)));
 }
@@ -248,17 +256,6 @@ std::optional<double> number_from(std::string_view text, std::string_view unit) 
                                                           : std::nullopt;
 }
 
-std::string currency_remark(std::string_view text) {
-  constexpr auto k_others =
-      std::to_array<std::string_view>({"\u20ac", "\u00a3", "\u00a5", "\u20b9", "eur", "euro", "euros", "gbp", "jpy",
-                                       "cny", "rmb", "inr", "chf", "cad", "aud"});
-  const std::string lower = lower_case(text);
-  const bool is_other = std::any_of(k_others.begin(), k_others.end(), [&](std::string_view currency) {
-    return lower.find(currency) != std::string::npos;
-  });
-  return is_other ? "; prices are in US dollars, other currencies are not converted" : "";
-}
-
 void refuse_points_between_thousands(std::string_view option, std::string_view text) {
   std::string by_commas(dollar_digits(text));
   if (by_commas.starts_with('0') || by_commas.find(',') != std::string::npos) return;
@@ -272,9 +269,8 @@ void refuse_points_between_thousands(std::string_view option, std::string_view t
 double positive_number(std::string_view option, std::string_view text, std::string_view unit) {
   if (unit == "USD") refuse_points_between_thousands(option, text);
   if (const auto number = number_from(text, unit); number && *number > 0) return *number;
-  const std::string in_unit = unit.empty() ? std::string() : fmt::format(" in {}", unit);
-  throw UsageError(fmt::format("{}: expected a positive number{}, found \"{}\"{}", option, in_unit, printable(text),
-                               unit == "USD" ? currency_remark(text) : ""));
+  throw UsageError(fmt::format("{}: expected a positive number{}{}, found \"{}\"", option, unit.empty() ? "" : " in ",
+                               unit, printable(text)));
 }
 
 std::size_t whole_number(std::string_view option, std::string_view text, std::size_t low, std::size_t high) {

@@ -44,20 +44,21 @@ double share_from(std::string_view option, std::string_view text, double most, d
 void OwningOptions::add_to(OptionParser& parser, std::string_view* first_given) {
   parser.add("--kwh", electricity, "PRICE", "Price of a kWh, like 0.30 or \"0.30 EUR\"", asked_price_per_kwh);
   parser.name_first_given(first_given);
-  parser.add("--hours-per-day", hours, "N", "Hours of work a day (3.6)", number_up_to(k_hours_per_day));
-  parser.add("--use", use, "SHARE", "The same as a share of the day, like 15%", share_up_to(1));
-  parser.add("--years", years, "N", "Until they are sold (5)", number_up_to(k_longest_ownership));
-  parser.add("--months", months, "N", "The same in months", whole_number_in(1, k_longest_months));
-  parser.add("--days", days, "N", "The same in days", whole_number_in(1, k_longest_days));
+  parser.add("--hours-per-day", hours, "N", "Hours of use per day (3.6)", number_up_to(k_hours_per_day));
+  parser.add("--use", use, "SHARE", "Use as a share of the day, like 15%", share_up_to(1));
+  parser.add("--years", years, "N", "Years until you sell it (5)", number_up_to(k_longest_ownership));
+  parser.add("--months", months, "N", "Months until you sell it", whole_number_in(1, k_longest_months));
+  parser.add("--days", days, "N", "Days until you sell it", whole_number_in(1, k_longest_days));
   parser.add("--system-cost", host, "USD", "Price of the machine without its GPUs (not counted)", asked_money);
-  parser.add("--system-power", asked.system, "W", "What the rest of the machine draws (100 W; 250 W for 4 cards)",
+  parser.add("--system-power", asked.system, "W", "Power draw of the rest of the machine (100 W; 250 W with 4 cards)",
              watts);
   parser.add("--pue", asked.overhead, "X", "Power usage effectiveness of the building (1)",
              number_up_to(k_most_overhead));
-  parser.add("--resale-loss", asked.yearly_loss, "SHARE", "Of its price that a used card loses in a year",
+  parser.add("--resale-loss", asked.yearly_loss, "SHARE", "Share of its price that a used card loses per year",
              share_up_to(0.99));
-  parser.add_flag("--no-resale", no_resale, "Nothing comes back at the end");
-  parser.add("--interest", asked.interest, "SHARE", "A year, on what was paid (0%)", share_up_to(k_most_interest));
+  parser.add_flag("--no-resale", no_resale, "Assume that it sells for nothing at the end");
+  parser.add("--interest", asked.interest, "SHARE", "Interest per year on what was paid (0%)",
+             share_up_to(k_most_interest));
   parser.name_first_given(nullptr);
 }
 

@@ -59,7 +59,7 @@ const ExchangeRate& required_rate(std::string_view option, std::string_view curr
   for (const ExchangeRate& rate : catalog.records<ExchangeRate>()) {
     if (known.back() != rate.currency) known.emplace_back(rate.currency);
   }
-  throw UsageError(fmt::format("{}: no rate is known for \"{}\"{}; known are {}, others need --currency and --rate",
+  throw UsageError(fmt::format("{}: no exchange rate is known for \"{}\"{}; known are {}, give another with --rate",
                                option, printable(currency),
                                catalog.as_of() ? " by " + text(*catalog.as_of()) : std::string(), enumeration(known)));
 }
@@ -99,11 +99,11 @@ std::vector<NamedPrice> prices_in(const std::string& file) {
 }  // namespace
 
 void PriceOptions::add_to(OptionParser& parser) {
-  parser.add("--my-price", own, "GPU=PRICE", "What you can buy it for, like 3090=900 or \"2x 3090=1700\"");
+  parser.add("--my-price", own, "GPU=PRICE", "A price you can buy at, like 3090=900 or \"2x 3090=1700\"");
   parser.add("--prices", file, "FILE", "A file of such prices, one per line; - for standard input");
-  parser.add("--currency", currency, "CODE", "Amounts in EUR, GBP, CAD, CNY, INR or JPY; others with --rate");
+  parser.add("--currency", currency, "CODE", "Show amounts in EUR, GBP, CAD, CNY, INR or JPY; others with --rate");
   parser.add("--rate", rate, "USD", "What one unit of that currency is worth in US dollars", rate_from);
-  parser.add("--region", region, "REGION", "Whose prices of GPUs and of a kWh count: US (default), GR, DE, US-CA, …");
+  parser.add("--region", region, "REGION", "Where you buy, for prices and electricity: US (default), GR, DE, US-CA, …");
   parser.add("--tax", tax, "PERCENT", "Tax to add to prices, like 19", tax_from);
 }
 

@@ -73,24 +73,24 @@ CountRange counts_from(std::string_view option, std::string_view text) {
 void RequestOptions::add_to(OptionParser& parser, bool takes_count, bool takes_rent) {
   const auto months = whole_number_in(0, 1200);
   parser.add("-w,--workload", workload, "WORKLOAD",
-             "cnn, rnn, transformer, general (the default),\n"
-             "llm-inference, llm-serving, llm-finetuning or\n"
+             "cnn, rnn, transformer, general (the default), llm-inference, llm-serving, llm-finetuning or "
              "image-generation (-xl: SDXL; -flux: FLUX, video)");
-  if (takes_count) parser.add("--count", count, "N or A-B", "So many equal GPUs, up to 8; one by default", counts_from);
+  if (takes_count)
+    parser.add("--count", count, "N or A-B", "Number of identical GPUs, 1 to 8 (default 1)", counts_from);
   filters.add_to(parser);
   parser.add("--rank-by", rank_by, "KEY",
-             "performance, value, priority, efficiency, price,\nprice-per-gb, memory, or cost: of the work",
+             "performance (the default), value, priority, efficiency, price, price-per-gb, memory or cost (of the job)",
              offering(k_enum_names<RankBy>, rank_by_from));
-  parser.add("--evidence", evidence, "EVIDENCE", "What speeds may rest on: any, measured or specs", named<Evidence>);
+  parser.add("--evidence", evidence, "EVIDENCE", "Which speeds to trust: any, measured, or specs only",
+             named<Evidence>);
   parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32", named<ScorePrecision>);
-  parser.add("--priority", priority, "A,B,C,D", "Your order of tensor, flops, bandwidth, half",
+  parser.add("--priority", priority, "A,B,C,D", "Your order of importance of tensor, flops, bandwidth, half",
              offering(k_enum_names<Criterion>, order_from));
   parser.add_list("--weights", weights, "A=X,B=Y", "Your weights, like tensor=3,bandwidth=1", weight_from);
-  parser.add("--old-after", old_after, "MONTHS", "Age of a price that ranks last (6)", months);
-  parser.add("--unusable-after", unusable_after, "MONTHS", "Age of a price that passes no budget (24)", months);
-  parser.add("--list-price-for", list_price_for, "MONTHS", "Age of a product whose list price counts (12)", months);
-  if (takes_rent)
-    parser.add_flag("--include-rent", includes_rent, "Rented GPUs compete, by cost unless you say otherwise");
+  parser.add("--old-after", old_after, "MONTHS", "Rank offers last whose price is older than N months (6)", months);
+  parser.add("--unusable-after", unusable_after, "MONTHS", "Ignore prices older than N months (24)", months);
+  parser.add("--list-price-for", list_price_for, "MONTHS", "Count list prices for N months after release (12)", months);
+  if (takes_rent) parser.add_flag("--include-rent", includes_rent, "Also rank rented GPUs, by total cost");
   owning.add_to(parser, &m_owning_option);
 }
 

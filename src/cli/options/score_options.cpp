@@ -105,7 +105,7 @@ std::shared_ptr<const DatedScores> embedded_scores_by_day() {
 }
 
 void ScoreOptions::add_to(OptionParser& parser) {
-  parser.add("--scores", dataset, "DATASET", "Speeds as one dataset alone gives them");
+  parser.add("--scores", dataset, "DATASET", "Speeds of one benchmark dataset only");
 }
 
 Catalog ScoreOptions::scored(const Catalog& catalog, const Catalog& all, const CatalogOptions& options,

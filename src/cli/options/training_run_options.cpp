@@ -99,15 +99,16 @@ std::string_view left_out_by(const Request& request) {
 
 void TrainingRunOptions::add_to(OptionParser& parser) {
   auto& [images, sequences, tokens] = amounts;
-  parser.add("--images", images.value, "N", "Hours to train ResNet-50 on so many, like 1.28M (cnn)", amount_from);
-  parser.add("--sequences", sequences.value, "N", "Hours to train BERT on so many (transformer)", amount_from);
-  parser.add("--tokens", tokens.value, "N",
-             "Hours to train the language model of --model on so\nmany, like 1T; without one GNMT (rnn)", amount_from);
-  parser.add("--epochs", epochs, "N", "Times that all of them are gone through (1)", epochs_from);
+  parser.add("--images", images.value, "N", "Hours to train ResNet-50 on N images, like 1.28M (cnn)", amount_from);
+  parser.add("--sequences", sequences.value, "N", "Hours to train BERT on N sequences (transformer)", amount_from);
+  parser.add("--tokens", tokens.value, "N", "Hours to train --model on N tokens, like 1T; without --model GNMT (rnn)",
+             amount_from);
+  parser.add("--epochs", epochs, "N", "Number of epochs (1)", epochs_from);
 }
 
 void TrainingRunOptions::add_tokens_to(OptionParser& parser) {
-  parser.add("--tokens", amounts.back().value, "N", "Hours to train a language model on so many, like 1T", amount_from);
+  parser.add("--tokens", amounts.back().value, "N", "Hours to train a language model on N tokens, like 1T",
+             amount_from);
 }
 
 std::optional<TrainingRun> TrainingRunOptions::language_run(const Network& network, const MemoryJob& job) const {
@@ -133,7 +134,7 @@ const Amount* TrainingRunOptions::amount() const {
 void TrainingRunOptions::apply_to(Request& request, const Session& session, bool names_workload) const {
   const Amount* const asked = amount();
   if (asked == nullptr && epochs) {
-    throw UsageError("--epochs: expected --images, --sequences or --tokens beside it");
+    throw UsageError("--epochs needs --images, --sequences or --tokens");
   }
   if (asked == nullptr && !request.largest_batch) return;
   const std::string_view option = asked == nullptr ? "--batch largest" : asked->option;

@@ -29,28 +29,26 @@ constexpr double k_usual_user_rate = 10;  // tokens per second: twice as fast as
 void require_need(const Network& network) {
   if (network.parameters > Millions{0}) return;
   throw UsageError(
-      fmt::format("--model: what {} needs cannot be told, since its number of parameters is not known; `memory` tells "
-                  "what can be",
+      fmt::format("--model: the number of parameters of {} is not known, so neither is what it needs; `gpuadvisor "
+                  "memory` shows what is known",
                   network.name));
 }
 
 }  // namespace
 
 void WantedJobOptions::add_to(OptionParser& parser) {
-  parser.add("--model", model, "MODEL", "The network that must fit: of `memory --list`, or a file");
+  parser.add("--model", model, "MODEL", "The model to run or train: a name of `memory --list`, or a file");
   parser.add("--own", own, "GPUS",
-             "With --model: what to add to those that you have,\nlike \"2x 3090\"; auto: those in this machine");
+             "With --model: what to add to the GPUs you have, like \"2x 3090\"; auto: those in this machine");
   const auto positive = [](std::string_view option, std::string_view text) {
     return positive_number(option, text, "");
   };
-  parser.add("--tokens-per-second", target.tokens_per_second, "N", "The cheapest that writes so fast, for each user",
+  parser.add("--tokens-per-second", target.tokens_per_second, "N", "Cheapest GPU that reaches N tokens/s per user",
              positive);
-  parser.add("--users", users, "N", "Number of people who are answered at the same time",
-             whole_number_in(1, k_most_users));
-  parser.add("--requests-per-second", requests_per_second, "N",
-             "In place of --users: answers that are begun each second", positive);
+  parser.add("--users", users, "N", "Serve N users at once", whole_number_in(1, k_most_users));
+  parser.add("--requests-per-second", requests_per_second, "N", "Instead of --users: requests per second", positive);
   parser.add("--time-to-first-token", target.seconds_to_first_token, "S",
-             "The cheapest that begins to answer in so many seconds", positive);
+             "Cheapest GPU that starts answering within S seconds", positive);
   job.add_shared_to(parser);
 }
 
@@ -107,10 +105,8 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
           "--tokens-per-second, --users, --requests-per-second and --time-to-first-token: expected with --model");
     }
     if (!own.empty()) {
-      throw UsageError(
-          fmt::format("--own: expected with --model; `gpuadvisor upgrade \"{}\"` tells whether to keep, add or "
-                      "replace it for a workload",
-                      printable(own)));
+      throw UsageError(fmt::format(
+          "--own needs --model; whether to keep, add or replace it: `gpuadvisor upgrade \"{}\"`", printable(own)));
     }
     if (job.batch && !request.largest_batch)
       throw UsageError("--batch: expected \"largest\", or a number with --model");

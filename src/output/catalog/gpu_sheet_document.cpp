@@ -123,7 +123,8 @@ std::string power_words(const Gpu& gpu) {
   std::vector<std::string> found;
   if (gpu.tdp) found.push_back(fmt::format("{:.0f} W", gpu.tdp->value()));
   if (gpu.idle_power) found.push_back(fmt::format("{:.0f} W idle", gpu.idle_power->value()));
-  if (gpu.recommended_psu) found.push_back(fmt::format("supply of {:.0f} W or more", gpu.recommended_psu->value()));
+  if (gpu.recommended_psu)
+    found.push_back(fmt::format("supply of {:.0f} W or more", gpu.recommended_psu->value()));
   if (!gpu.power_connectors.empty()) found.emplace_back(gpu.power_connectors);
   return list_of(found);
 }
@@ -226,7 +227,7 @@ class FactsOfGpu {
     if (begins(Fact::rates)) add_rates();
     if (begins(Fact::serving)) add_published();
     if (begins(Fact::score)) {
-      m_sheet.more(fmt::format("Priority score, {} = 1: an order, not a speed.", m_asked.catalog.reference_name));
+      m_sheet.more(fmt::format("Priority score, {} = 1: a ranking, not a speed.", m_asked.catalog.reference_name));
       m_sheet.more(score_table(m_facts.scores));
     }
     add_parts();
@@ -252,7 +253,7 @@ class FactsOfGpu {
   void add_prices() {
     if (!begins(Fact::price, offer_table(m_facts, m_advice))) return;
     m_sheet.more(offer_table(m_facts, m_advice));
-    m_sheet.more("likely: an interval of 80 %; ~: nobody asked that since last month.");
+    m_sheet.more("likely: the 80 % interval; ~: not offered since last month.");
     Table table{{{"quote", true}, {"date"}, {"condition"}, {"source"}, {"what", false, true}}, {}};
     const auto shown = shown_quotes(m_asked);
     for (const Price* quote : shown) {
@@ -266,7 +267,7 @@ class FactsOfGpu {
 
   void add_speeds() {
     if (!begins(Fact::speed, speed_table(m_facts))) return;
-    Table table{{{"speed"}, {"", true}, {"80 %"}, {"precision"}, {"by"}, {"source", false, true}}, {}};
+    Table table{{{"speed"}, {"", true}, {"80 %"}, {"in"}, {"by"}, {"source", false, true}}, {}};
     for (const WorkloadPerformance& one : m_facts.performance) {
       const Performance& speed = one.performance;
       const std::string by = speed.basis == Basis::measured ? fmt::format("measured {}", speed.measurements)
@@ -278,7 +279,7 @@ class FactsOfGpu {
 
   /// Samples per second of networks that people know.
   void add_rates() {
-    Table table{{{"rate", true}, {"80 %"}, {"basis"}, {"precision"}, {"of"}, {"batch", true}}, {}};
+    Table table{{{"rate", true}, {"80 %"}, {"basis"}, {"in"}, {"of"}, {"batch", true}}, {}};
     std::vector<std::string_view> sources;
     for (const WorkloadPerformance& one : m_facts.performance) {
       for (const ReferenceThroughput& rate : one.familiar) {
@@ -298,7 +299,7 @@ class FactsOfGpu {
   /// Fine-tuning of language models, of which too little is measured for an index, and the fastest serving of each.
   void add_published() {
     if (m_facts.published.empty()) return;
-    m_sheet.more("Language models as published, each in its own setting, per GPU; of serving the fastest.");
+    m_sheet.more("Language models as published, each with its own settings, per GPU; for serving, the fastest.");
     Table table{{{"rate", true}, {"unit"}, {"of"}, {"GPUs", true}, {"how", false, true}, {"source"}}, {}};
     const auto add = [&](const Measurement& row, std::string_view unit) {
       table.add({measured_text(row.value), std::string(unit), std::string(row.model), std::to_string(row.gpu_count),
@@ -407,9 +408,8 @@ std::string legend(std::span<const GpuSheet> sheets, bool is_explained) {
     return std::any_of(prices.begin(), prices.end(),
                        [](const PriceEstimate& price) { return price.no_offer == NoOffer::hearsay; });
   });
-  std::string said =
-      fmt::format("speed: {} = 1.00, ~ estimated{}{}.{}", catalog.reference_name, day.empty() ? "" : "; ", day,
-                  has_hearsay ? " hearsay: from no ask or sale here." : "");
+  std::string said = fmt::format("speed: {} = 1.00, ~ estimated{}{}.{}", catalog.reference_name,
+                                 day.empty() ? "" : "; ", day, has_hearsay ? " hearsay: no actual offer found." : "");
   if (is_explained) return said;
   return fmt::format("{} All figures, quotes and sources: --explain; {}.", said,
                      sheets.size() > 1 ? "`compare` puts them side by side" : "what it runs: `memory --gpu`");

@@ -34,7 +34,7 @@ Record<WorkloadPerformance> description() {
                 return WorkloadSpeed{one.workload->id, &one.performance};
               })
       .member<&WorkloadPerformance::familiar>(
-          "rates", "Samples per second of networks that people know; empty where none is known");
+          "rates", "Samples per second of models that people know; empty where none is known");
 }
 
 namespace {

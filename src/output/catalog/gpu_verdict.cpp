@@ -84,7 +84,7 @@ std::string ordinal(int number) {
   return fmt::format("{}{}", number, digit == 1 ? "st" : digit == 2 ? "nd" : digit == 3 ? "rd" : "th");
 }
 
-/// "ranks 21 of 120 by speed for Deep-learning training and 63 by speed for the money"; of what has no price of today,
+/// "ranks 21 of 120 by speed for Deep-learning training, 63 for the money"; of what has no price of today,
 /// which such a list has last, "would be about 4th of 120 by speed".
 std::string rank_text(const DefaultPlace& place) {
   if (price_tier(place.standing.offer) > 0 && place.rank_by_speed_alone > 0) {
@@ -93,7 +93,7 @@ std::string rank_text(const DefaultPlace& place) {
   }
   std::string text =
       fmt::format("ranks {} of {} by speed for {}", place.standing.rank, place.rows, place.workload->title);
-  return place.rank_by_value > 0 ? text + fmt::format(" and {} by speed for the money", place.rank_by_value) : text;
+  return place.rank_by_value > 0 ? text + fmt::format(", {} for the money", place.rank_by_value) : text;
 }
 
 /// "AMD's", "laptop GPUs", "Apple's whole machines".

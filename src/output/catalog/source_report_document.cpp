@@ -48,7 +48,7 @@ Document document_of(const SourceReport& report) {
     }
   }
   if (is_in_full(report)) return document;
-  return document.gap().paragraph("`gpuadvisor sources ID` tells address, licence and notes of one.");
+  return document.gap().paragraph("Address, licence and notes of one: `gpuadvisor sources ID`.");
 }
 
 }  // namespace gpuadvisor

@@ -54,21 +54,21 @@ std::string legend(const ComparisonView& view) {
     text += fmt::format(" speed: {}in {}, {} = 1.00, with its 80 % interval.", is_training ? "training " : "",
                         precision, view.catalog.reference_name);
   }
-  text += fmt::format(" priority score: by the guides' order of importance, {} = 1.00; an order, not a speed.",
+  text += fmt::format(" priority score: by the guides' order of importance, {} = 1.00; a ranking, not a speed.",
                       view.catalog.reference_name);
   if (!comparison.question.networks.empty()) {
     text += fmt::format(
-        " tokens/s: written for one user in {}; inferred: from other networks measured on the GPU, estimated: from its "
+        " tokens/s: for one user, in {}; inferred: from other models measured on the GPU, estimated: from its "
         "specifications.",
         format_name(comparison.question.networks.front().job.weights));
   }
   text +=
-      " per $1000: at the most current price, of several the lowest; price: the second-lowest ask. ?: "
-      "unknown, which is not no. Too close to call: less than 10 % apart";
+      " per $1000: at the newest price, of several the lowest; price: the second-lowest asked. ?: unknown, which does "
+      "not mean no. Too close to call: less than 10 % apart";
   if (has_intervals(comparison)) {
-    text += ", or within the 80 % interval of the ratio, in which both errors add up in quadrature";
+    text += ", or within the 80 % interval of the ratio";
   }
-  return text + "; prices are taken as exact.";
+  return text + "; prices count as exact.";
 }
 
 /// Which speeds rest on another vendor's GPUs.
@@ -81,8 +81,7 @@ std::vector<std::string> weak_estimates(const ComparisonView& view) {
     if (is_weak) names.emplace_back(short_name(*gpu.gpu));
   }
   if (names.empty()) return {};
-  return {fmt::format("{}: what is estimated rests on another vendor's GPUs, so the interval is wide.",
-                      enumeration(names))};
+  return {fmt::format("{}: estimated from another vendor's GPUs, so the interval is wide.", enumeration(names))};
 }
 
 /// Each GPU's warnings, those that several share once.
@@ -127,12 +126,11 @@ std::string short_legend(const ComparisonView& view) {
   const bool is_index = view.comparison.verdicts.front().speed_kind == SpeedKind::index;
   const std::string day = data_day(view.catalog);
   return fmt::format(
-      "{}: {} = 1.00{}{}{}. In brackets: times the {}; same: no clear difference.{} More: --explain; "
-      "other use: -w.",
-      is_index ? "speed" : "score, an order and no speed", view.catalog.reference_name, is_index ? ", ~ estimated" : "",
-      day.empty() ? "" : "; ", day,
+      "{}: {} = 1.00{}{}{}. In brackets: times the {}.{} More: --explain, -w.",
+      is_index ? "speed" : "score, a ranking, not a speed", view.catalog.reference_name,
+      is_index ? ", ~ estimated" : "", day.empty() ? "" : "; ", day,
       with_count(view.comparison.gpus.front().count, brief_name(*view.comparison.gpus.front().gpu)),
-      view.comparison.verdicts.size() > 1 ? " From, to: over the kinds of work." : "");
+      view.comparison.verdicts.size() > 1 ? " Ranges: by work." : "");
 }
 
 /// "A card needs the rest of a computer, which the others have: about $1,262 (October, in GR). With it, the RTX 3090

@@ -155,7 +155,7 @@ Record<WorkloadRow> description() {
       .member("performance", "How fast it trains; null where it is not known",
               [](const WorkloadRow& row) { return speed_for(row.workload->id, row.figures->performance); })
       .member<&WorkloadRow::figures, &WorkloadFigures::familiar>(
-          "rates", "Samples per second of networks that people know; empty where none is known")
+          "rates", "Samples per second of models that people know; empty where none is known")
       .member<&WorkloadRow::figures, &WorkloadFigures::priority>(
           "priority", "The priority score; null where a criterion is unknown", positive())
       .member<&WorkloadRow::figures, &WorkloadFigures::value>("value", "Speed per 1000 dollars of value_price",

@@ -29,7 +29,7 @@ class Narrator {
   explicit Narrator(const ComparisonView& view) : m_view(view), m_gpus(view.comparison.gpus) {}
 
   [[nodiscard]] std::string speed(const WorkloadVerdict& verdict) const {
-    const std::string_view subject = verdict.speed_kind == SpeedKind::index ? "Speed" : "Score, an order and no speed";
+    const std::string_view subject = verdict.speed_kind == SpeedKind::index ? "Speed" : "Score, a ranking, not a speed";
     return standing(subject, verdict.speed, [this](std::size_t gpu) { return the(gpu); });
   }
 
@@ -53,12 +53,12 @@ class Narrator {
     if (!text.empty()) return fmt::format("{} {}", text, break_evens);
     const Places known =
         gpus_where([workload](const ComparedGpu& gpu) { return gpu.figures[workload].value.has_value(); });
-    return fmt::format("{}: known only of {}. {}", subject, priced(known.front()), break_evens);
+    return fmt::format("{}: known only for {}. {}", subject, priced(known.front()), break_evens);
   }
 
   [[nodiscard]] std::string order(const WorkloadVerdict& verdict) const {
     if (!verdict.dominant) return {};
-    return fmt::format("The {} scores highest under every weighting that keeps the guides' order of importance.",
+    return fmt::format("The {} scores highest whatever the weights, in the guides' order of importance.",
                        name(*verdict.dominant));
   }
 
@@ -81,8 +81,8 @@ class Narrator {
       }
     }
     if (current.empty() || others.empty()) return {};
-    return fmt::format("Only {} {} current CUDA without reserve; {}.", names(current),
-                       current.size() == 1 ? "runs" : "run", enumeration(others));
+    return fmt::format("Only {} {} current CUDA fully; {}.", names(current), current.size() == 1 ? "runs" : "run",
+                       enumeration(others));
   }
 
   /// What some of the GPUs have and others do not, a text each.
@@ -147,7 +147,7 @@ class Narrator {
       parts.push_back(
           fmt::format("{} {} ({})", workload->title, rounded(own), basis ? enum_name(*basis) : "by priority score"));
     }
-    if (parts.empty()) return "Here no figure beside it is known.";
+    if (parts.empty()) return "Nothing else is known to compare it with.";
     const bool is_fp32 = m_view.comparison.question.precision == ScorePrecision::fp32;
     const std::string prices =
         ratio.said->of == "value" ? fmt::format(", {} and {}", priced(ratio.gpu), priced(ratio.over)) : "";

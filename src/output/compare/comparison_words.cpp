@@ -172,8 +172,7 @@ class ChoiceWords {
       }
     }
     const Usd most = below ? most_below(*below) : Usd{0};
-    return most <= Usd{0} ? text + '.'
-                          : fmt::format("{}. That one gives more for the money at {} or less.", text, money(most));
+    return most <= Usd{0} ? text + '.' : fmt::format("{}. It is better value at {} or less.", text, money(most));
   }
 
   /// Of the GPUs with the most memory, more than the one to take has, the cheapest with a price.
@@ -233,7 +232,7 @@ class ChoiceWords {
       const SupportState state = gpu(i).support.state;
       if (i != *m_choice.take && state != SupportState::ended) continue;
       const std::string remark = support_remark(*gpu(i).gpu, gpu(i).support);
-      if (!remark.empty()) return fmt::format("Mind the software of the {}: {}.", name(i), remark);
+      if (!remark.empty()) return fmt::format("Check the software of the {}: {}.", name(i), remark);
     }
     return {};
   }

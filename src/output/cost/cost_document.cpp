@@ -95,7 +95,7 @@ Table unit_table(const CostAnswer& answer) {
 }
 
 /// What the asker did not say, and with which option they can.
-std::string assumed_text(const CostAnswer& answer) {
+std::string assumed_text(const CostAnswer& answer, std::string day) {
   std::vector<std::string> found = use_assumptions(answer.basis, answer.owned.electricity);
   if (!answer.question.system) {
     found.push_back(fmt::format("{} W for the rest of the machine (--system-power)",
@@ -107,6 +107,7 @@ std::string assumed_text(const CostAnswer& answer) {
   } else if (answer.basis.depreciation) {
     found.push_back(loss_assumption(*answer.basis.depreciation));
   }
+  if (!day.empty()) found.push_back(std::move(day));
   return found.empty() ? std::string() : fmt::format("Assumed: {}.", fmt::join(found, "; "));
 }
 
@@ -116,20 +117,19 @@ Document document_of(const CostView& view) {
   if (view.answer == nullptr) return free_tier_document(view);
   const CostAnswer& answer = *view.answer;
   Document document;
-  document.title(fmt::format("Owning {}, {}", gpus_text(answer), data_day(view.catalog))).gap();
-  if (const auto& found = answer.own_or_rent) {
-    document.paragraph(own_or_rent_verdict(*found));
+  const auto& found = answer.own_or_rent;
+  document.title(found ? own_or_rent_verdict(*found) : owning_text(answer));
+  if (found) {
     if (const auto mark = price_mark(answer.price); !mark.empty())
       document.paragraph(fmt::format("Purchase price: {}.", mark));
     document.paragraph(machine_sentence(*found)).paragraph(cheapest_sentence(*found, answer.question.count));
-    document.paragraph(break_even_text(answer));
+    document.paragraph(break_even_text(answer)).paragraph(owning_text(answer));
   }
-  document.paragraph(owning_text(answer));
   if (answer.question.against_rent && !answer.own_or_rent)
-    document.paragraph("No provider is known that rents it out today.");
+    document.paragraph("No provider is known to rent it out today.");
   document.gap().table(sum_table(answer)).gap();
-  if (!answer.units.empty()) document.table(unit_table(answer)).gap();
-  return document.paragraph(assumed_text(answer));
+  if (!answer.units.empty() && !found) document.table(unit_table(answer)).gap();
+  return document.paragraph(assumed_text(answer, data_day(view.catalog)));
 }
 
 }  // namespace gpuadvisor

@@ -73,7 +73,7 @@ Record<OwnershipCost> ownership_record() {
 
 Record<UnitCost> unit_record() {
   return Record<UnitCost>("unit_cost", "A million units of work", JsonWriter::Layout::one_line)
-      .member<&UnitCost::unit>("unit", "Of the network's work")
+      .member<&UnitCost::unit>("unit", "Of the model's work")
       .member<&UnitCost::network, &Network::id>("network", "Which one", id())
       .member("million_usd", "What a million of them cost",
               [](const UnitCost& unit) { return four_digits(unit.cost.value()); })
@@ -105,7 +105,7 @@ Record<CostView> description() {
                 if (view.answer != nullptr) costs.push_back(as<ownership_record>(view.answer->cost));
                 return costs;
               })
-      .member("units", "What work costs, by network",
+      .member("units", "What work costs, by model",
               [](const CostView& view) {
                 const std::span<const UnitCost> none;
                 return mapped(view.answer == nullptr ? none : view.answer->units, as<unit_record>);

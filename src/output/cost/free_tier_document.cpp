@@ -59,10 +59,10 @@ Document free_tier_document(const CostView& view) {
   const auto pick =
       std::find_if(view.free.begin(), view.free.end(), [](const FreeTierOffer& offer) { return offer.is_for_all(); });
   Document document;
-  document.title(pick == view.free.end() ? "No free GPU that today's CUDA builds support is known."
+  document.title(pick == view.free.end() ? "No free GPU is known that today's CUDA builds support."
                                          : fmt::format("Free: {}.", free_tier_text(*pick)));
   document.gap().table(std::move(table)).gap();
-  document.paragraph(fmt::format("CUDA: whether today's builds support the GPU{}{}. *: described over a year ago.",
+  document.paragraph(fmt::format("CUDA: whether today's builds support the GPU{}{}. *: information over a year old.",
                                  ended.empty() ? "" : "; ", fmt::join(ended, "; ")));
   if (!paid.empty()) document.paragraph(fmt::format("For a fee: {}.", fmt::join(paid, "; ")));
   return document.paragraph("Limits, files and notes of each: --format json.");

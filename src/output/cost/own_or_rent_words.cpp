@@ -50,7 +50,7 @@ std::string machine_sentence(const OwnOrRent& found) {
                        money_nearest(*with), so);
   }
   if (!found.turns_at) return fmt::format("The {} comes on top.", title);
-  return fmt::format("The {} comes on top, at a price not known here: from about {} on, rent.", title,
+  return fmt::format("The {} comes on top: if it costs more than about {}, rent.", title,
                      money(Usd{two_digits(found.turns_at->value(), Rounding::nearest)}));
 }
 

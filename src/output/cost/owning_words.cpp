@@ -35,17 +35,15 @@ std::vector<std::string> use_assumptions(const OwningBasis& basis, const Electri
     found.push_back(fmt::format("{:g} hours a day (--hours-per-day)", basis.hours_per_day));
   }
   if (electricity != nullptr) {
-    found.push_back(fmt::format("electricity as {} in {} ({}) pay it (--region, --kwh)",
+    found.push_back(fmt::format("electricity at the price for {} in {} ({}; --region, --kwh)",
                                 enum_name(electricity->customers), electricity->region, electricity->date.text()));
   }
   return found;
 }
 
 std::string loss_assumption(const Depreciation& known) {
-  return fmt::format(
-      "used cards: {} a year, the median of {}, with what the market did, four in five between {} and {} "
-      "(--resale-loss, --no-resale)",
-      loss_text(known.yearly), known.gpus, loss_text(known.low), loss_text(known.high));
+  return fmt::format("used cards: {} a year (median of {}; 80 %: between {} and {}; --resale-loss, --no-resale)",
+                     loss_text(known.yearly), known.gpus, loss_text(known.low), loss_text(known.high));
 }
 
 }  // namespace gpuadvisor

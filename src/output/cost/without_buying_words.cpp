@@ -21,7 +21,7 @@ std::string weekly_hours_text(const FreeTierOffer& offer) {
 std::string free_tier_text(const FreeTierOffer& offer) {
   return fmt::format("{} lends {}{} ({}{})", offer.tier->provider, offer.tier->accelerators,
                      offer.hours_per_week() ? fmt::format(", {} hours a week", weekly_hours_text(offer)) : "",
-                     month_text(offer.tier->as_of), offer.is_old() ? ": ask whether it still does" : "");
+                     month_text(offer.tier->as_of), offer.is_old() ? ": check whether it still does" : "");
 }
 
 std::string without_buying_text(const WithoutBuying& instead) {

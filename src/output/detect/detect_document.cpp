@@ -74,15 +74,15 @@ std::string unknown_words(const DetectAnswer& answer) {
   if (first.match.kind == MatchKind::other_memory && first.device.memory) {
     const Gpu& known = *first.match.candidates.front();
     return fmt::format(
-        "It has {0} GB, {1}. What so much memory runs: `gpuadvisor memory --memory {0}`; what to buy next, "
-        "as if it were that card: `gpuadvisor upgrade {2}`.",
+        "It has {0} GB, {1}. What fits in {0} GB: `gpuadvisor memory --memory {0}`; what to buy next, as if it were "
+        "that card: `gpuadvisor upgrade {2}`.",
         memory_text(*first.device.memory), match_note(first), known.id);
   }
   const std::string_view example =
       first.match.candidates.empty() ? std::string_view("RTX 3090") : first.match.candidates.front()->id;
   return fmt::format(
-      "Which GPU of the catalog that is cannot be told. Name it where you know: `gpuadvisor memory --gpu "
-      "\"{0}\"`, `gpuadvisor upgrade \"{0}\"`.",
+      "Its name does not tell which GPU it is. If you know, name it: `gpuadvisor memory --gpu \"{0}\"`, `gpuadvisor "
+      "upgrade \"{0}\"`.",
       example);
 }
 
@@ -118,8 +118,8 @@ Document document_of(const DetectView& view) {
   if (answer.found.empty()) {
     document.title("No GPU was found.");
     return document.paragraph(
-        "Of another machine: save there what `nvidia-smi -q -x` or `rocm-smi -a --json` prints, and give the file to "
-        "`gpuadvisor detect --from FILE`. What to buy: `gpuadvisor recommend`.");
+        "For another machine: save the output of `nvidia-smi -q -x` or `rocm-smi -a --json` there and run `gpuadvisor "
+        "detect --from FILE`. What to buy: `gpuadvisor recommend`.");
   }
   if (!answer.main) {
     document.title(fmt::format("You have {}.", all_names(answer))).paragraph(unknown_words(answer));

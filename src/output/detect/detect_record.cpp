@@ -120,7 +120,7 @@ Record<DetectView> description() {
               [](const DetectView& view) { return view.answer.main; })
       .member("ranks", "Where one of it stands, by kind of work",
               [](const DetectView& view) { return std::span(view.answer.ranks); })
-      .member("runs", "The largest networks that it runs and trains, as `memory --gpu` tells them",
+      .member("runs", "The largest models that it runs and trains, as `memory --gpu` tells them",
               [](const DetectView& view) {
                 return view.answer.runs ? std::span(view.answer.runs->rows) : std::span<const NetworkThatFits>();
               })

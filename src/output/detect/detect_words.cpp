@@ -49,7 +49,7 @@ std::string match_note(const FoundGpu& found) {
       return {};
     case MatchKind::unnamed:
       return found.device.vendor == "nvidia" && found.device.tool == DeviceTool::sysfs ? "nvidia-smi would name it"
-                                                                                       : "its name is not told";
+                                                                                       : "it reports no name";
     case MatchKind::unknown:
       return "not in the catalog";
     case MatchKind::other_memory:

@@ -51,7 +51,7 @@ std::vector<std::string> origin(const ResourceRequestView& view) {
   }
   if (wanted.asks_region && request.region.empty() && request.system != JobSystem::slurm) {
     lines.push_back(
-        fmt::format("No region is asked for: {}'s name for it is not known.", system_title(request.system)));
+        fmt::format("No region is requested: {}'s name for it is not known.", system_title(request.system)));
   }
   return lines;
 }
@@ -115,7 +115,7 @@ std::vector<std::string> usage(const ResourceRequest& request) {
   }
   return {
       "Save as job.sh; start with: sbatch job.sh",
-      "The type of the GPU is what your site calls it: see sinfo -o %G, and change --gres where it differs.",
+      "Your site may call the GPU differently: see sinfo -o %G, and change --gres.",
       request.wanted.name.empty() ? "With AutoDetect=nvml in gres.conf it is as below, from the driver's name." : ""};
 }
 

@@ -174,10 +174,10 @@ class FactsExplained {
     const PriceHistory& history = m_explained.history;
     const auto is_carried = [](const DatedQuote& dated) { return dated.moved && dated.index->value() != 1; };
     if (std::any_of(history.quotes.begin(), history.quotes.end(), is_carried)) {
-      m_sheet.more(fmt::format(
-          "market: what \"{}\" cost in the month, as a multiple of today. The price of today weighs all quotes, of "
-          "other GPUs too: `gpuadvisor prices`.",
-          history.market));
+      m_sheet.more(
+          fmt::format("market: what \"{}\" cost in the month, as a multiple of today. Today's price uses all quotes, "
+                      "also of other GPUs: `gpuadvisor prices`.",
+                      history.market));
     }
     const Offer& offer = m_explained.places.front().offer;
     if (!offer.speed) return;
@@ -217,7 +217,7 @@ class FactsExplained {
     const auto& parts = m_explained.speeds;
     const std::string& dataset = m_view.answer.request.dataset;
     if (parts.empty()) {
-      document.item(dataset.empty() ? "No speed: nobody measured it, and a figure that an estimate needs is unknown."
+      document.item(dataset.empty() ? "No speed: it was not measured, and a figure needed for an estimate is unknown."
                                     : fmt::format("No speed: not in {}.", dataset));
     }
     for (const IndexBreakdown& breakdown : parts) add_speed(document, breakdown);
@@ -239,7 +239,7 @@ class FactsExplained {
     const Performance& performance = breakdown.performance;
     const std::string_view title = breakdown.workload->title;
     if (m_gpu.id == m_view.reference.gpu) {
-      document.item(fmt::format("{}: 1 by definition, it is what others are compared with.", title));
+      document.item(fmt::format("{}: 1 by definition; others are compared with it.", title));
       return;
     }
     document.heading(fmt::format("{}: speed {}{}, {}", title, four_decimals(performance.index),
@@ -255,7 +255,7 @@ class FactsExplained {
     if (breakdown.estimate_share == 0 || !breakdown.estimate) return;
     document.table(estimate_table(m_gpu, *breakdown.estimate, m_view.reference), 2);
     if (performance.basis != Basis::estimated || !breakdown.evidence.empty()) return;
-    document.item(fmt::format("80 %: times and divided by exp({:.4f}), what estimates missed on GPUs left out.{}",
+    document.item(fmt::format("80 %: times and divided by exp({:.4f}), the error on GPUs left out of the fit.{}",
                               breakdown.estimate->spread,
                               performance.is_vendor_measured ? "" : " The slopes are those of another vendor's GPUs."));
   }
@@ -265,12 +265,12 @@ class FactsExplained {
     const Request& request = m_view.answer.request;
     const auto& found = m_explained.priority;
     if (!found) return document.item(fmt::format("None: {}.", missing_criteria(m_gpu, request.weights)));
-    document.heading(fmt::format("Priority score {}, by {}: an order, not a speed", four_decimals(found->score),
+    document.heading(fmt::format("Priority score {}, by {}: a ranking, not a speed", four_decimals(found->score),
                                  request.own_weights ? "your weights" : "the guides' order of importance"),
                      3);
     document.table(score_table(*found, m_gpu, m_citations), 2);
     if (std::ranges::any_of(found->terms, &ScoreTerm::halved)) {
-      document.item("*: half of what the vendor counts, which is with dual issue.");
+      document.item("*: half of the vendor's figure, which counts dual issue.");
     }
     return document;
   }
@@ -284,9 +284,9 @@ class FactsExplained {
 
 /// What figures mean, and what was asked.
 std::string legend(const ExplainView& view) {
-  return fmt::format("{} = 1.00; priority score: the guides' order, no speed. Asked: {}. {}",
+  return fmt::format("{} = 1.00; priority score: the guides' ranking, not a speed. Asked for: {}. {}",
                      view.catalog.reference_name, heading(view.answer.request, view.workload.title, view.catalog),
-                     view.depth.is_explained ? "ln: natural logarithm." : "Every sum, quote and source: --explain.");
+                     view.depth.is_explained ? "ln: natural logarithm." : "The whole calculation: --explain.");
 }
 
 }  // namespace

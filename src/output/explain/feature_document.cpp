@@ -128,7 +128,7 @@ Document feature_document(const FeatureSheet& sheet) {
   if (!sheet.figures.empty()) document.heading("Figures");
   for (const FeatureFigure* figure : sheet.figures) document.item(figure_text(*figure, citations));
   const auto groups = groups_of(sheet, citations);
-  if (!groups.empty()) document.heading("Who has it (unknown is not no)");
+  if (!groups.empty()) document.heading("Which GPUs have it (unknown does not mean no)");
   for (const Group& group : groups) {
     document.item(fmt::format("{}: {}.{}", group.verdict, group.names, group.told));
   }

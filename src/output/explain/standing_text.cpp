@@ -33,11 +33,11 @@ std::string price_text(const Offer& offer) {
 /// How a price is not like that of today.
 std::string_view age_text(const Offer& offer, const ExplainView& view) {
   if (!offer.price) return "has no known price";
-  if (offer.price->no_offer) return "has a price at which nobody is known to sell";
+  if (offer.price->no_offer) return "has only a hearsay price, no actual offer";
   if (offer.price->age == PriceAge::unusable) return "has a price that is too old to count";
   const int months = months_until(*view.catalog.as_of, offer.price->seen());
   return months > view.answer.request.price_rule.old_after ? "has an old price"
-                                                           : "has a price that used ones have overtaken";
+                                                           : "is listed new for less than used ones cost";
 }
 
 /// The figures that the ranking criterion compares.
@@ -76,9 +76,8 @@ std::string price_reason(const Offer& ahead, const Offer& behind) {
   const std::string prices = fmt::format("{} against {}", price_text(ahead), price_text(behind));
   const bool is_dearer = total_price(ahead) > total_price(behind);
   if (is_dearer && behind.count > ahead.count)
-    return fmt::format("each further card must save 15 %, with the slot and the power supply that it takes, {}",
-                       prices);
-  return is_dearer ? fmt::format("the new one goes first, with a warranty for hardly more, {}", prices)
+    return fmt::format("each further card must save 15 %, for the slot and power that it takes, {}", prices);
+  return is_dearer ? fmt::format("the new one goes first, for its warranty at hardly more, {}", prices)
                    : fmt::format("the lower price decides, {}", prices);
 }
 
@@ -92,11 +91,11 @@ std::string reason(const Contest& contest, const ExplainView& view) {
                                                                         : "neither has a known speed, so";
   switch (contest.decider) {
     case Decider::price_age:
-      return fmt::format("{} {}, and such rows come last", short_name(*behind.gpu), age_text(behind, view));
+      return fmt::format("{} {}, so it ranks last", short_name(*behind.gpu), age_text(behind, view));
     case Decider::figure:
       return figures_text(ahead, behind, request);
     case Decider::seen:
-      return fmt::format("{} an offer of today goes before a price that nobody asks now", equal);
+      return fmt::format("{} a current offer goes before an old price", equal);
     case Decider::memory:
       return fmt::format("{} the memory decides, {} against {}", equal, memory_text(*ahead.gpu),
                          memory_text(*behind.gpu));
@@ -104,7 +103,7 @@ std::string reason(const Contest& contest, const ExplainView& view) {
       return fmt::format("{} {}", equal, price_reason(ahead, behind));
     case Decider::count:
     case Decider::name:
-      return fmt::format("{} nothing but the name decides", equal);
+      return fmt::format("{} the order is by name", equal);
   }
   return {};
 }
@@ -114,7 +113,7 @@ std::string to_win_text(const PriceToWin& to_win, std::string_view subject, std:
   const bool is_limited = request.budget || request.price;
   switch (to_win.winning) {
     case WinningPrice::none:
-      return fmt::format("No price would put {} {}.", subject, goal);
+      return "No price would change that.";
     case WinningPrice::any:
       return fmt::format("Any current price{} would put {} {}.", is_limited ? " within the limits" : "", subject, goal);
     case WinningPrice::below:
@@ -127,7 +126,7 @@ std::string to_win_text(const PriceToWin& to_win, std::string_view subject, std:
 std::string opponent_text(const Standing& standing, bool leads) {
   const Offer& ahead = standing.contest->pairing.ahead.offer;
   const Offer& behind = standing.contest->pairing.behind.compared.offer;
-  if (leads) return fmt::format(" The next GPU is {}", described(behind));
+  if (leads) return fmt::format(" Next is {}", described(behind));
   const bool is_own = ahead.gpu == behind.gpu;
   return fmt::format(
       " The first {}is {}", standing.absence ? "then " : "",
@@ -145,8 +144,7 @@ std::string contest_text(const Standing& standing, const ExplainView& view) {
   const Contest& contest = *standing.contest;
   const bool is_ahead = leads(contest, standing.offer.gpu);
   return fmt::format("{}: {}. {}", opponent_text(standing, is_ahead), reason(contest, view),
-                     to_win_text(contest.to_win, is_ahead ? "that" : "it", is_ahead ? "before this one" : "first",
-                                 view.answer.request));
+                     to_win_text(contest.to_win, "it", is_ahead ? "ahead" : "first", view.answer.request));
 }
 
 /// "With --budget 700 and without --vendor": options to give, and options to leave out.
@@ -161,15 +159,17 @@ std::string conditions_text(const std::vector<Change>& changes) {
 std::string reasons_text(const Standing& standing, const ExplainView& view) {
   const Absence& absence = *standing.absence;
   if (absence.is_hidden) return hidden_words(*standing.offer.gpu, absence.rejections, *view.answer.request.support);
-  return "left out: " + enumeration(mapped(absence.rejections, &Rejection::reason));
+  return "left out: " + enumeration(mapped(absence.rejections, [](const Rejection& one) {  // its price is told before
+           return one.constraint == "budget" ? one.reason.substr(one.reason.find(", ") + 2) : one.reason;
+         }));
 }
 
 std::string absence_text(const Standing& standing, const ExplainView& view) {
   const Absence& absence = *standing.absence;
   const std::string text = reasons_text(standing, view) + '.';
-  if (absence.changes.empty()) return text + " No option lets it in.";
+  if (absence.changes.empty()) return text + " No option changes that.";
   const std::string conditions = conditions_text(absence.changes);
-  if (absence.rank == 0) return fmt::format("{} {} it may have a row.", text, conditions);
+  if (absence.rank == 0) return fmt::format("{} {} it may be listed.", text, conditions);
   return fmt::format("{} {} it would rank {} of {}.", text, conditions, absence.rank, absence.rows);
 }
 

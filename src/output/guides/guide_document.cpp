@@ -30,7 +30,7 @@ void add_editions(Document& document, const GuideView& view) {
   document.title(
       fmt::format("{} of guides{}{}", counted(view.entries.size(), "edition"), day.empty() ? "" : ", ", day));
   document.gap().table(std::move(table)).gap();
-  document.paragraph("`gpuadvisor guides ID` tells what one says; --topic, --search and --gpu pick from all of them.");
+  document.paragraph("What one says: `gpuadvisor guides ID`; --topic, --search and --gpu search all.");
 }
 
 /// What the edition is, and how much of it is at hand.

@@ -59,7 +59,7 @@ std::string dated(const Guide& guide) { return guide.date ? guide.date->text() :
 void put_editions(Document& document, const GuideView& view) {
   const auto by_said = [](const GuideEntry& a, const GuideEntry& b) { return a.said < b.said; };
   const GuideEntry& most = *std::max_element(view.entries.begin(), view.entries.end(), by_said);
-  document.title(fmt::format("{} of buying guides. Most is on record of {}: {}, `gpuadvisor guides {}`.",
+  document.title(fmt::format("{} of buying guides. The one with most statements is {}: {}, `gpuadvisor guides {}`.",
                              counted(view.entries.size(), "edition"), most.guide->title,
                              counted(most.said, "statement"), most.guide->id));
   Table table{{{"date"}, {"edition"}, {"statements", true}, {"kinds of buyers", true}}, {}};
@@ -70,8 +70,8 @@ void put_editions(Document& document, const GuideView& view) {
   }
   document.gap().table(std::move(table)).gap();
   document.paragraph(
-      "What all of them say: --search WORDS, --topic TOPIC, --gpu NAME. Their titles, and how much of them "
-      "is at hand: --explain. All editions: -n 0.");
+      "Search all: --search WORDS, --topic TOPIC, --gpu NAME. Titles, and how much of each is included: --explain. All "
+      "editions: -n 0.");
 }
 
 /// The topics of one edition, each with the beginning of what it says first.
@@ -98,8 +98,8 @@ void add_overview(Document& document, const GuideEntry& entry) {
   std::vector<std::string> parts;
   if (!entry.statements.empty()) parts.push_back(counted(entry.statements.size(), "statement"));
   if (entry.personas > 0) parts.push_back("advice for " + counted(entry.personas, "kind of buyer", "kinds of buyers"));
-  document.title(fmt::format("{}, by {}: {}.", guide.title, guide.author,
-                             parts.empty() ? "nothing on record" : enumeration(parts)));
+  document.title(
+      fmt::format("{}, by {}: {}.", guide.title, guide.author, parts.empty() ? "no statements" : enumeration(parts)));
   add_topics(document, entry);
   document.gap();
   std::vector<std::string> more;

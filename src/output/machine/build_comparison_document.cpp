@@ -23,7 +23,7 @@ std::string scores(const BuildView& view) {
     if (speed.speed_kind == SpeedKind::score) titles.emplace_back(speed.workload->title);
   }
   if (titles.empty()) return {};
-  return fmt::format(" {}: the score of a GPU, an order, stands in for its speed.", enumeration(titles));
+  return fmt::format(" {}: no speed is known, so the score, a ranking, is used.", enumeration(titles));
 }
 
 /// A row per figure, a column per build.
@@ -54,7 +54,7 @@ std::string verdict(const BuildComparison& duel, const BuildView& view) {
   if (!duel.speeds[0] || !duel.speeds[1]) {
     return fmt::format("{}: the speed of a build is not known{}.", title,
                        view.builds.front().question.mode == BuildMode::parallel
-                           ? "; --mode experiments compares independent runs"
+                           ? "; compare independent runs with --mode experiments"
                            : "");
   }
   const bool first_leads = *duel.values[0] >= *duel.values[1];
@@ -62,15 +62,15 @@ std::string verdict(const BuildComparison& duel, const BuildView& view) {
   const std::string leader = fmt::format("{} at {}", build_name(view.builds[lead]), money(*duel.costs[lead]));
   const double ratio = first_leads ? *duel.values[0] / *duel.values[1] : *duel.values[1] / *duel.values[0];
   if (!duel.break_even && rounded(ratio) == rounded(1)) {
-    return fmt::format("{}: about the same speed per dollar, whatever a machine costs.", title);
+    return fmt::format("{}: about the same speed per dollar, whatever the machine costs.", title);
   }
   std::string text = fmt::format("{}: {} has {} times the speed per dollar", title, leader, rounded(ratio));
-  if (!duel.break_even) return text + ", whatever a machine costs.";
+  if (!duel.break_even) return text + ", whatever the machine costs.";
   if (first_leads == *duel.first_leads_above) {
-    return text + fmt::format("; where a machine costs less than {}, {} has more.", money(*duel.break_even),
+    return text + fmt::format("; if a machine costs less than {}, {} has more.", money(*duel.break_even),
                               build_name(view.builds[first_leads ? 1 : 0]));
   }
-  return text + fmt::format("; where a machine costs more than {}, {} has more.", money(*duel.break_even),
+  return text + fmt::format("; if a machine costs more than {}, {} has more.", money(*duel.break_even),
                             build_name(view.builds[first_leads ? 1 : 0]));
 }
 
@@ -155,9 +155,8 @@ Document build_comparison_document(const BuildView& view) {
   const std::string day = data_day(view.catalog);
   sheet.last(fmt::format("{}speed: {} = 1.00; per $1000: of the whole system.{} {}", day.empty() ? "" : day + "; ",
                          view.catalog.reference_name, scores(view),
-                         cost
-                             ? fmt::format("A machine without its GPUs: {}.", money(*cost))
-                             : "Machines count nothing here: --system-cost USD adds what one costs without its GPUs."));
+                         cost ? fmt::format("A machine without its GPUs: {}.", money(*cost))
+                              : "Machines are not counted; add the price of one without GPUs by --system-cost USD."));
   return sheet.document(view.depth);
 }
 

@@ -50,17 +50,17 @@ std::vector<std::string> objections(const Build& build) {
   const BuildPower& power = build.power;
   if (power.supply && power.supply->verdict != SupplyVerdict::comfortable) {
     found.push_back(power.supply->is_below_recommended
-                        ? fmt::format("that is below the recommended {}", watts_text(power.recommended->total()))
+                        ? fmt::format("{} are recommended", watts_text(power.recommended->total()))
                         : fmt::format("that is {}", enum_name(power.supply->verdict)));
   }
   const auto is_passive = [](const GpuGroup& part) { return part.gpu->cooling == Cooling::passive; };
   if (std::any_of(build.question.parts.begin(), build.question.parts.end(), is_passive))
     found.emplace_back(build.count() == 1 ? "a desktop cannot cool it" : "a desktop cannot cool them");
-  if (!power.need) found.emplace_back("how much power they draw is not known");
+  if (!power.need) found.emplace_back("their power draw is not known");
   if (!build.heat.empty()) {
     found.emplace_back(build.question.spacing.value_or(0) > 0 ? "they overheat" : "side by side they overheat");
   }
-  if (build.is_of_several_vendors()) found.emplace_back("they do not train one network together");
+  if (build.is_of_several_vendors()) found.emplace_back("they cannot train one model together");
   return found;
 }
 
@@ -72,9 +72,10 @@ std::string verdict(const Build& build) {
     return text + obstacle_words(build.feasibility.obstacle, build.largest()) + '.';
   if (power.supply && power.supply->verdict == SupplyVerdict::too_small) {
     const Watts lacking{-power.supply->headroom.value()};
-    return text + fmt::format("{} not work with your {} power supply, which {}.", is_one ? "does" : "do",
-                              watts_text(power.supply->supply),
-                              lacking == Watts{0} ? "leaves nothing" : "lacks " + watts_text(lacking));
+    return text +
+           fmt::format("{} not work with your {} power supply: it {}.", is_one ? "does" : "do",
+                       watts_text(power.supply->supply),
+                       lacking == Watts{0} ? "has no headroom" : fmt::format("is {} too small", watts_text(lacking)));
   }
   text += is_one ? "works" : "work";
   const std::string_view each = build.machines.size() > 1 ? " in each" : "";
@@ -97,10 +98,10 @@ std::string verdict(const Build& build) {
 Table speed_table(const Build& build, bool is_explained) {
   const bool is_one = build.count() == 1;
   const bool is_parallel = build.question.mode == BuildMode::parallel;
-  Table table{{{"work"}, {is_one ? "speed" : "one GPU", true}}, {}};
+  Table table{{{"work"}, {is_one ? "speed" : "1 GPU", true}}, {}};
   if (!is_one) {
-    table.columns.front().title = is_parallel ? "one training on all" : "a training on each";
-    if (build.machines.size() > 1 && is_parallel) table.columns.front().title = "a training on each machine";
+    table.columns.front().title = is_parallel ? "one run on all" : "one run on each";
+    if (build.machines.size() > 1 && is_parallel) table.columns.front().title = "one run on each machine";
     table.columns.insert(table.columns.end(), {{"times", true}, {"80 %"}, {"together", true}});
   }
   const bool shows_basis = is_explained && is_parallel && !is_one;
@@ -219,8 +220,8 @@ std::vector<std::string> limit_effect(const Build& build) {
   const auto& speed = build.speeds.front().limit_speed;
   if (!build.question.limit || !speed || *speed == 1) return found;
   found.push_back(fmt::format(
-      "Speed at the limit: {} of that at full power{}.", rounded(*speed),
-      power.measured.empty() ? "" : fmt::format(", measured on {}; taken for training too", power.measured)));
+      "Speed at the limit: {} of full speed{}.", rounded(*speed),
+      power.measured.empty() ? "" : fmt::format(", measured on {}; assumed for training too", power.measured)));
   return found;
 }
 
@@ -268,8 +269,8 @@ std::vector<std::string> cooler_words(const Build& build) {
                             : "cooler not known"));
   }
   if (is_known && build.largest() > 1 && build.slots && build.heat.empty()) {
-    found.emplace_back(build.question.spacing.value_or(0) > 0 ? "No guide warns of cards that stand apart."
-                                                              : "No guide warns of these cards side by side.");
+    found.emplace_back(build.question.spacing.value_or(0) > 0 ? "No guide warns about cards with space between them."
+                                                              : "No guide warns about these cards side by side.");
   }
   return found;
 }
@@ -277,7 +278,7 @@ std::vector<std::string> cooler_words(const Build& build) {
 /// What the prices are of and what the whole is worth.
 std::vector<std::string> worth(const Build& build) {
   std::vector<std::string> found;
-  if (build.is_of_modules()) found.emplace_back("Of the modules alone, without the board that holds them.");
+  if (build.is_of_modules()) found.emplace_back("For the modules only, without their board.");
   for (const BuildPrice& price : build.prices) {
     if (build.is_mixed()) found.push_back(fmt::format("{}.", capitalised(price_text(build, price))));
   }
@@ -309,8 +310,7 @@ class BuildSheet {
     const std::string day = data_day(m_view.catalog);
     if (!day.empty()) m_sheet.more(capitalised(day) + '.');
     m_sheet.last_on_screen(
-        fmt::format("{}{}{}. Limits, heat, and what guides say: --explain. As whole systems: "
-                    "--compare, --system-cost.",
+        fmt::format("{}{}{}. Limits, heat, guides: --explain. Complete machines: --compare, --system-cost.",
                     speed_unit(), day.empty() ? "" : "; ", day));
     return std::move(m_sheet);
   }
@@ -352,12 +352,12 @@ class BuildSheet {
                                   speed.is_vendor_measured ? "" : " of another vendor's GPUs"));
     }
     if (found.empty()) return {};
-    return fmt::format(" Measured since: {}, where the model fits in one GPU.", enumeration(found));
+    return fmt::format(" Measured since: {}, if the model fits in one GPU.", enumeration(found));
   }
 
   [[nodiscard]] std::string speed_unit() const {
     const bool is_index = m_build.speeds.front().speed_kind == SpeedKind::index;
-    return fmt::format("{}: {} = 1.00", is_index ? "speed" : "score, an order and no speed",
+    return fmt::format("{}: {} = 1.00", is_index ? "speed" : "score, a ranking, not a speed",
                        m_view.catalog.reference_name);
   }
 
@@ -383,13 +383,13 @@ class BuildSheet {
     if (m_build.question.mode == BuildMode::experiments) {
       return text + " Each run has a speed-up of 1; results come sooner because several run at once.";
     }
-    text += " 80 %: the interval that holds eight of ten of n pairs measured";
+    text += " 80 %: eight in ten of n measured pairs are in this interval";
     if (m_build.machines.size() > 1) text += fmt::format(", in a machine of {}", m_build.largest());
     text += "; guide: what a guide says.";
     const bool is_pooled =
         std::ranges::any_of(m_build.speeds, [](const BuildSpeed& speed) { return speed.speedup.measurements > 0; });
     if (!is_pooled) return text;
-    return text + " Speed-ups are pooled over the GPUs that were timed in such numbers, not of this one alone.";
+    return text + " Speed-ups are averages over all GPUs timed in such numbers, not of this one only.";
   }
 
   void power() {
@@ -399,7 +399,7 @@ class BuildSheet {
     for (const TriedLimit& tried : power.tried) {
       if (tried.limit->count.value_or(m_build.largest()) == m_build.largest()) m_sheet.more(quoted(*tried.limit));
     }
-    if (!power.tried.empty()) m_sheet.more("Between the limits that guides tried, nothing is known of the speed.");
+    if (!power.tried.empty()) m_sheet.more("At other limits than guides tried, the speed is not known.");
     m_sheet.more(rules(RuleTopic::power));
     fact(Fact::supply, supply_words(m_build));
     if (power.supply && m_build.is_of_desktop_cards()) {
@@ -413,7 +413,7 @@ class BuildSheet {
 
   [[nodiscard]] std::string spacing() const {
     const int free = m_build.question.spacing.value_or(0);
-    if (m_build.feasibility.has_frame()) return "The cards stand apart from each other, on risers.";
+    if (m_build.feasibility.has_frame()) return "The cards stand apart, on risers.";
     return free > 0 && m_build.slots ? fmt::format("With {} free between two cards.", free) : "";
   }
 
@@ -421,7 +421,7 @@ class BuildSheet {
     std::vector<std::string> found = warnings({"form", "policy-risk"});
     if (m_build.question.deployment) return found;
     for (const DeploymentRule* rule : m_build.licence) {
-      found.push_back(fmt::format("In a data center a policy risk: {}.", rule->terms));
+      found.push_back(fmt::format("A licence risk in a data center: {}.", rule->terms));
     }
     return found;
   }

@@ -35,8 +35,8 @@ std::string watts_text(Watts power) {
 
 std::string supply_text(const SupplyFinding& finding) {
   if (finding.verdict == SupplyVerdict::too_small) {
-    if (finding.headroom == Watts{0}) return "leaves nothing: too small";
-    return fmt::format("lacks {}: too small", watts_text(Watts{-finding.headroom.value()}));
+    if (finding.headroom == Watts{0}) return "is too small: no headroom";
+    return fmt::format("is {} too small", watts_text(Watts{-finding.headroom.value()}));
   }
   return fmt::format("leaves {} ({:.0f} %): {}", watts_text(finding.headroom), 100 * finding.share,
                      enum_name(finding.verdict));
@@ -52,8 +52,7 @@ std::string judged_supply_text(const SupplyFinding& finding, const BuildPower& p
 
 std::string advised_supply_text(const BuildPower& power) {
   if (!power.advised)
-    return fmt::format("No single power supply (up to {}) leaves a fifth to spare: two share the load",
-                       watts_text(k_largest_supply));
+    return fmt::format("No single power supply (up to {}) leaves 20 % headroom: use two", watts_text(k_largest_supply));
   const bool is_for_headroom = !power.recommended || is_headroom_decisive(*power.need);
   return fmt::format("Smallest standard power supply{}: {}", is_for_headroom ? " with 20% headroom" : "",
                      watts_text(*power.advised));
@@ -81,7 +80,7 @@ std::string recommendation_text(const Build& build) {
 std::string_view own_supply_text(const Build& build) {
   if (build.feasibility.is_in_server()) return "The server has its own power supplies.";
   if (build.feasibility.host == nullptr) return "A whole machine has its own power supply.";
-  return "Not all of these are cards that a desktop's power supply feeds.";
+  return "A desktop power supply does not fit all of these.";
 }
 
 std::string_view guide_text(std::string_view id, std::span<const Guide> guides) {

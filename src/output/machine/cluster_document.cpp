@@ -43,13 +43,12 @@ std::string remark(const ClusterPlan& plan, int gpus) {
     for (const PartCount& count : *plan.counts) chosen.push_back(std::to_string(count.chosen));
     return fmt::format("For example {} of {}.", enumeration(chosen), gpus);
   }
-  if (plan.mix->shares_of == "budget") return "Shares of the budget tell no numbers of GPUs.";
+  if (plan.mix->shares_of == "budget") return "Shares of the budget give no numbers of GPUs.";
   const std::string next = plan.next ? fmt::format("; {} have some", *plan.next) : "";
   if (gpus % plan.unit != 0) {
-    return fmt::format("Its nodes have {} GPUs each, and {} GPUs are no whole number of them{}.", plan.unit, gpus,
-                       next);
+    return fmt::format("Its nodes have {} GPUs each; {} GPUs do not fill whole nodes{}.", plan.unit, gpus, next);
   }
-  return fmt::format("No whole numbers that sum to {} keep to these shares{}.", gpus, next);
+  return fmt::format("{} GPUs cannot be split in these shares{}.", gpus, next);
 }
 
 }  // namespace
@@ -59,7 +58,7 @@ Document document_of(const ClusterView& view) {
   if (view.plans.empty() && view.rules.empty()) {
     return document.paragraph(fmt::format("No guide has a mix for a cluster of {} GPUs.", view.gpus));
   }
-  document.title(fmt::format("A cluster of {} GPUs, as guides have it", view.gpus));
+  document.title(fmt::format("A cluster of {} GPUs, as guides advise", view.gpus));
   if (view.plans.empty()) {
     document.item("No guide has a mix of GPUs for it.");
   } else {

@@ -21,8 +21,8 @@ Record<ImageSize> description() {
 
 template <>
 Record<MemoryJob> description() {
-  return Record<MemoryJob>("memory_job", "What is done with a network")
-      .member<&MemoryJob::task>("task", "What is done with the network")
+  return Record<MemoryJob>("memory_job", "What is done with a model")
+      .member<&MemoryJob::task>("task", "What is done with the model")
       .member<&MemoryJob::batch>("batch", "Sequences or samples at a time", least(1))
       .member("tokens", "Of each sequence; null where samples are no sequences", least(1),
               [](const MemoryJob& job) { return unless_zero(job.tokens); })
@@ -36,9 +36,8 @@ Record<MemoryJob> description() {
                 return unless_empty(job.task == MemoryTask::train ? std::string_view() : job.weights.id);
               })
       .member("weights_from",
-              "Why weights have that format: asked for, the file's own, as published, as most people run such "
-              "networks, or "
-              "implied by the task; null for training",
+              "Why weights have that format: asked for, the file's own, as published, as most people run such models, "
+              "or implied by the task; null for training",
               [](const MemoryJob& job) { return given(!trains(job), job.weights_from); })
       .member("kv", "How keys and values are kept", [](const MemoryJob& job) { return given(!trains(job), job.kv); })
       .member("precision", "Arithmetic of training",
@@ -67,12 +66,11 @@ Record<MemoryJob> description() {
 
 template <>
 Record<MeasuredRate> description() {
-  return Record<MeasuredRate>(
-             "same_network",
-             "The network itself was measured in this format, on as many of these GPUs with as many sequences; "
-             "\"middle\" is then the median of the fastest engine, \"low\" and \"high\" the range of its "
-             "measurements, 5 % either way at least",
-             Layout::one_line)
+  return Record<MeasuredRate>("same_network",
+                              "The model itself was measured in this format, on as many of these GPUs with as many "
+                              "sequences; \"middle\" is then the median of the fastest engine, \"low\" and \"high\" "
+                              "the range of its measurements, 5 % either way at least",
+                              Layout::one_line)
       .member<&MeasuredRate::engine>("framework", "The engine, in the words of the datasets; null where none is stated",
                                      or_null())
       .member<&MeasuredRate::measurements>("measurements", "By that engine", least(1))
@@ -89,7 +87,7 @@ Record<NetworkRate> description() {
       .member<&NetworkRate::low>("low", "Lower end", positive())
       .member<&NetworkRate::high>("high", "Upper end", positive())
       .member<&NetworkRate::basis>(
-          "basis", "Of the indices of the GPU that it follows from; \"measured\" where the network itself was measured")
+          "basis", "Of the indices of the GPU that it follows from; \"measured\" where the model itself was measured")
       .member<&NetworkRate::measured>("same_network", "Null where it is predicted");
 }
 
@@ -128,8 +126,8 @@ Record<RunTime> description() {
                 return run.electricity ? std::optional(four_digits(run.electricity->value())) : std::nullopt;
               })
       .member<&RunTime::gpu_hours, &four_digits>("gpu_hours", "Of all GPUs together", positive())
-      .member("tuned_hours", "Of a language model, with software tuned for the GPUs; null of other networks",
-              positive(), [](const RunTime& run) {
+      .member("tuned_hours", "Of a language model, with software tuned for the GPUs; null of other models", positive(),
+              [](const RunTime& run) {
                 return run.tuned_hours ? std::optional(four_digits(*run.tuned_hours)) : std::nullopt;
               });
 }

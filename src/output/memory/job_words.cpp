@@ -26,8 +26,7 @@ static_assert(k_arithmetic_titles.size() == k_enum_names<Arithmetic>.size());
 
 constexpr auto k_checkpointing_titles = std::to_array<std::string_view>(
     {"all activations kept", "activations kept but for attention scores (a fused kernel)",
-     "inputs of layers kept, the rest computed again",
-     "inputs of layers kept in the host's memory, the rest computed again"});
+     "inputs of layers kept, the rest computed again", "inputs of layers kept in RAM, the rest computed again"});
 static_assert(k_checkpointing_titles.size() == k_enum_names<Checkpointing>.size());
 
 constexpr auto k_kv_titles = std::to_array<std::string_view>({"16 bits", "8 bits", "4 bits"});
@@ -160,7 +159,7 @@ std::string job_sentence(const Network& network, const MemoryJob& job) {
     if (network.kind == NetworkKind::decoder || network.kind == NetworkKind::encoder_decoder) {
       items.push_back(fmt::format("keys and values in {}", title(k_kv_titles, job.kv)));
     }
-    if (job.offloads_parts) items.emplace_back("one part of the network on the GPU at a time");
+    if (job.offloads_parts) items.emplace_back("one part of the model on the GPU at a time");
     if (job.decoder_in_tiles)
       items.emplace_back(network.use == NetworkUse::video ? "a few frames decoded at a time" : "decoded in tiles");
   } else {
@@ -170,16 +169,15 @@ std::string job_sentence(const Network& network, const MemoryJob& job) {
     if (job.eager_attention) items.emplace_back("eager attention");
     if (job.task != MemoryTask::train) items.push_back(adapters_text(job));
     if (job.loss_in_chunks) items.emplace_back("the loss in chunks");
-    if (job.offloads_optimizer) items.emplace_back("optimizer states in the host's memory");
+    if (job.offloads_optimizer) items.emplace_back("optimizer states in RAM");
     if (job.gpus > 1) items.push_back(fmt::format("ZeRO stage {}", job.zero_stage));
   }
   const std::string reason = format_reason(network, job);
   const bool reserves = job.task == MemoryTask::run && job.engine == Engine::server && engine_title(job) != "MLX";
-  return fmt::format(
-      "{} with {}: {}.{}{}", job.task == MemoryTask::run ? "Running" : "Training", engine_title(job),
-      joined(std::vector<std::string_view>(items.begin(), items.end()), ", "),
-      reason.empty() ? "" : fmt::format(" {}; choose another with --quant.", reason),
-      reserves ? " vLLM takes most of each GPU in advance (--gpu-memory-utilization), whatever it needs." : "");
+  return fmt::format("{} with {}: {}.{}{}", job.task == MemoryTask::run ? "Running" : "Training", engine_title(job),
+                     joined(std::vector<std::string_view>(items.begin(), items.end()), ", "),
+                     reason.empty() ? "" : fmt::format(" {}; choose another with --quant.", reason),
+                     reserves ? " vLLM reserves most of each GPU in advance (--gpu-memory-utilization)." : "");
 }
 
 std::vector<Warning> job_warnings(const Network& network, const MemoryJob& job) {
@@ -189,14 +187,13 @@ std::vector<Warning> job_warnings(const Network& network, const MemoryJob& job) 
   }
   if (!network.shape_from.empty()) {
     warnings.push_back(
-        {"assumed-shape",
-         fmt::format("Its shape is not known: that of {}, the nearest in size, is assumed, so all but the "
-                     "weights is rough. A config.json tells more",
-                     network.shape_from)});
+        {"assumed-shape", fmt::format("Its layers are not known: those of {}, the nearest in size, are assumed, so all "
+                                      "but the weights is rough. A config.json would help",
+                                      network.shape_from)});
   }
   std::string_view note = network.note;
   while (note.ends_with('.')) note.remove_suffix(1);
-  if (!note.empty()) warnings.push_back({"network-note", fmt::format("Of the network: {}", note)});
+  if (!note.empty()) warnings.push_back({"network-note", fmt::format("Of the model: {}", note)});
   return warnings;
 }
 

@@ -24,13 +24,13 @@ std::string interval_text(const MemorySpread& spread) {
 
 Table group_table(const MemoryBacktest& backtest) {
   Table table{{{"jobs"},
-               {"values", true},
+               {"n", true},
                {"sources", true},
                {"median", true},
                {"p90", true},
                {"interval"},
                {"inside", true},
-               {"of others", true}},
+               {"others", true}},
               {}};
   for (const MemoryGroupResult& result : backtest.groups) {
     table.rows.push_back({std::string(enum_name(result.group)), std::to_string(result.values),
@@ -44,7 +44,7 @@ Table group_table(const MemoryBacktest& backtest) {
 Table picture_table(const MemoryBacktest& backtest) {
   Table table{{{"pictures"},
                {"values", true},
-               {"networks", true},
+               {"models", true},
                {"sources", true},
                {"median error", true},
                {"p90", true},
@@ -96,8 +96,8 @@ void add_worst(Document& document, const MemoryBacktest& backtest) {
 
 std::string fit_text(const FitResult& fit) {
   return fmt::format(
-      "Of {} jobs that ran, {} are answered \"fits\" or \"tight\" on that card, {} on it or the next larger one; the "
-      "interval leaves {} open there. Of {} that did not fit, {} are answered \"fits\", {} \"tight\".",
+      "Of {} jobs that ran, {} are answered \"fits\" or \"tight\" for that card, {} for it or the next larger one; {} "
+      "are uncertain there. Of {} that did not fit, {} are answered \"fits\", {} \"tight\".",
       fit.fitting, fit.fitting_found_there, fit.fitting_found, fit.fitting_possible, fit.failing,
       fit.failing_called_fit, fit.failing_called_tight);
 }
@@ -116,7 +116,7 @@ std::string mistaken_text(const FitResult& fit) {
 
 std::string left_out_text(const MemoryBacktest& backtest) {
   if (backtest.networks_left_out.empty()) return "";
-  return fmt::format("Without a shape to work from, and left out: {}.",
+  return fmt::format("Left out, because their layers are not known: {}.",
                      joined(mapped(backtest.networks_left_out, &Network::name), ", "));
 }
 
@@ -143,7 +143,7 @@ Document document_of(const MemoryBacktestReport& report) {
       fmt::format("Fitted to all: factors of {:.2f} on activations of layers with fused attention, {:.2f} with stored "
                   "scores, {:.2f} on outputs of convolutions, {:.2f} on Unsloth's live layer. Errors are predicted / "
                   "measured - 1. An interval is of measured / predicted, each source weighing the same, and holds 80 % "
-                  "of them; inside: values within it; of others: within the interval of all other sources.",
+                  "of them; inside: values within it; others: within the interval of all other sources.",
                   backtest.constants.fused_layers, backtest.constants.stored_layers, backtest.constants.convolutions,
                   backtest.constants.offloaded_layers));
 }

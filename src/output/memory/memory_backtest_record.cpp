@@ -70,7 +70,7 @@ Record<PictureResult> description() {
 
 template <>
 Record<BatchResult> description() {
-  return Record<BatchResult>("batches", "Largest batches of one network", Layout::one_line)
+  return Record<BatchResult>("batches", "Largest batches of one model", Layout::one_line)
       .member<&BatchResult::network, &Network::id>("network", "What was trained", id())
       .member<&BatchResult::cells>("cells", "Largest batches found, by card, dataset and arithmetic", least(1))
       .member<&BatchResult::within_two>("within_factor_2", "Predicted within a factor of 2", least(0))
@@ -108,7 +108,7 @@ Record<MemoryBacktest> description() {
   return Record<MemoryBacktest>("memory_backtest", "How the model does")
       .member<&MemoryBacktest::groups>("results", "By group of jobs")
       .member<&MemoryBacktest::pictures>("pictures", "Making pictures, without the source of two constants")
-      .member<&MemoryBacktest::batches>("largest_batches", "Largest batches in training, by network")
+      .member<&MemoryBacktest::batches>("largest_batches", "Largest batches in training, by model")
       .member<&MemoryBacktest::networks_left_out, &Network::id>(
           "networks_left_out", "With largest batches, but no shape to work from", ids())
       .member<&MemoryBacktest::fit>("fit", "Jobs of which it is known whether they fitted")

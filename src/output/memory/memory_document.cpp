@@ -96,7 +96,7 @@ std::string host_text(const MemoryView& view) {
   }
   const Network& network = *view.answer.question.network;
   const bool makes_pictures = network.kind == NetworkKind::diffusion;
-  return fmt::format("*: {}{} of {} {} are in the host's memory (in RAM){}{}", network.experts ? "experts of " : "",
+  return fmt::format("*: {}{} of {} {} are in RAM{}{}", network.experts ? "experts of " : "",
                      least == most ? counted(most) : fmt::format("{} to {}", least, most),
                      makes_pictures ? layer_count(network) : movable_layers(network),
                      makes_pictures ? "blocks of the denoiser" : "layers", rate_of_host(view.answer.question.job),
@@ -140,8 +140,8 @@ std::vector<GpuColumn> memory_columns(const MemoryView& view, bool has_room, boo
                      }});
   if (is_by_size(view) && question.request.installable) {
     columns.back().legend =
-        "cheapest of that size: of cards with their own cooling that current CUDA supports; --form any and --support "
-        "any let in others";
+        "cheapest of that size: of cards with their own cooling that current CUDA supports; others: --form any, "
+        "--support any";
   }
   const auto layers = [](const GpuFit& fit) { return *fit.layers == 0 ? "none" : counted(*fit.layers); };
   const auto need = [](const GpuFit& fit) { return fit.way ? tenths(fit.way->need.total) : "-"; };
@@ -176,10 +176,10 @@ std::vector<GpuColumn> gpu_columns(const MemoryView& view, std::size_t room) {
   columns.insert(columns.end(),
                  {{{"cond"}, condition}, {{"today", true}, today, price_legend(view)}, {{"seen"}, seen}});
   if ((has_room || !shows_rates(view)) && !is_shared && !is_on_host) {
-    columns.push_back({{"batch", true}, batch, "batch: the largest that fits, all else as asked"});
+    columns.push_back({{"batch", true}, batch, "batch: the largest that fits"});
   }
   if (question.network->kind == NetworkKind::decoder && !is_shared) {
-    columns.push_back({{"context", true}, context, "context: the most tokens that fit, all else as asked"});
+    columns.push_back({{"context", true}, context, "context: the most tokens that fit"});
   }
   const auto trained = [](const GpuFit& fit) {
     return fit.training ? rate_text(fit.training->usual) : std::string("-");
@@ -249,23 +249,22 @@ Table remedy_table(const GpuFit& fit) {
 std::vector<std::string> remedy_notes(const GpuFit& fit, const MemoryQuestion& question) {
   std::vector<std::string> notes;
   const std::string name = brief_name(*fit.offer.gpu);
-  if (fit.remedies.empty()) notes.push_back(fmt::format("No change known here makes it fit the {}.", name));
-  notes.push_back(fmt::format("The {} leaves {} to programs.", name, gigabytes_text(fit.memory.usable)));
+  if (fit.remedies.empty()) notes.push_back(fmt::format("No known change makes it fit the {}.", name));
+  notes.push_back(fmt::format("Programs can use {} of the {}.", gigabytes_text(fit.memory.usable), name));
   for (const GpuRemedy& remedy : fit.remedies) {
-    if (remedy.job.gpus > 1) notes.push_back(fmt::format("{}: the need is that on each.", remedy.change));
+    if (remedy.job.gpus > 1) notes.push_back(fmt::format("{}: needed on each.", remedy.change));
     if (remedy.quality) notes.push_back(fmt::format("{}: {}.", remedy.change, format_cost_words(*remedy.quality)));
     if (remedy.memory) notes.push_back(fmt::format("{}: {}.", remedy.change, memory_price_words(*remedy.memory)));
   }
   if (fit.cheapest_with_room && can_offload_parts(*question.network, question.job)) {
-    notes.emplace_back("Instead: the cheapest that holds all parts at once.");
+    notes.emplace_back("Instead: the cheapest that holds the whole model.");
   }
   const auto has_untold_cost = [](const GpuRemedy& one) {
     return (one.remedy == Remedy::lower_quantisation && !one.quality) || one.remedy == Remedy::smaller_kv_cache;
   };
   const auto untold = std::find_if(fit.remedies.begin(), fit.remedies.end(), has_untold_cost);
   if (untold != fit.remedies.end()) {
-    notes.push_back(
-        fmt::format("{}: fewer bits cost quality; how much is not measured in the sources at hand.", untold->change));
+    notes.push_back(fmt::format("{}: fewer bits cost quality; how much is not measured.", untold->change));
   }
   return notes;
 }
@@ -320,7 +319,7 @@ std::string parts_text(const MemoryNeed& need) {
 /// What makes the need rough, or is not known of it; empty: nothing.
 std::string doubt_text(const MemoryAnswer& answer) {
   const Network& network = *answer.question.network;
-  if (!answer.need.is_complete()) return fmt::format("The rest depends on what is not known: {}", answer.need.missing);
+  if (!answer.need.is_complete()) return fmt::format("The rest depends on something unknown: {}", answer.need.missing);
   if (!network.shape_from.empty()) {
     return fmt::format("Roughly: its layers are not known; those of {} are assumed", network.shape_from);
   }
@@ -358,11 +357,9 @@ void add_need(Sheet& sheet, const MemoryView& view, std::vector<std::string> war
   sheet.fact(Fact::memory).more(job_sentence(*answer.question.network, answer.question.job));
   sheet.more(part_table(answer.need)).more(part_formulas(answer.need)).more(std::move(warnings));
   if (!answer.need.is_complete()) return;
-  sheet.more(
-      makes_pictures
-          ? "In brackets above: what sources differ by, text encoders in 16 bits, and a decoder that computes in 32."
-          : "In brackets above: the 80 % interval that measurements of other networks leave open (memory "
-            "--backtest).");
+  sheet.more(makes_pictures
+                 ? "In brackets above: the range over sources, with text encoders in 16 bits and a decoder in 32."
+                 : "In brackets above: the 80 % interval, from measurements of other models (memory --backtest).");
 }
 
 }  // namespace

@@ -47,9 +47,9 @@ Record<ModelFile> description() {
 namespace {
 
 Record<MemoryQuestion> model_record() {
-  return Record<MemoryQuestion>("model", "The network")
-      .member<&MemoryQuestion::network, &Network::id>("id", "In the catalog; null of other networks", id(), or_null())
-      .member<&MemoryQuestion::network, &Network::name>("name", "Of the network, or of the file")
+  return Record<MemoryQuestion>("model", "The model")
+      .member<&MemoryQuestion::network, &Network::id>("id", "In the catalog; null of other models", id(), or_null())
+      .member<&MemoryQuestion::network, &Network::name>("name", "Of the model, or of the file")
       .member<&MemoryQuestion::network, &Network::kind>("kind", "How it is built")
       .member("parameters_m", "Millions of parameters; null where nothing tells them", positive(),
               [](const MemoryQuestion& question) {
@@ -142,14 +142,14 @@ Record<GpuFit> description() {
       .member<&GpuFit::verdict>("verdict",
                                 "tight: the upper end of the need's 80 % interval is above the usable memory; "
                                 "null: only a part of the need is known, and there is room for that")
-      .member<&GpuFit::is_in_host>(
-          "offload", "Whether it fits only with idle parts, or layers, of the network in the host's memory")
+      .member<&GpuFit::is_in_host>("offload",
+                                   "Whether it fits only with idle parts, or layers, of the model in the host's memory")
       .member(
           "layers_on_host", "Layers whose experts, or that as a whole, are in the host's memory; null: none", least(1),
           [](const GpuFit& fit) { return fit.is_in_host ? unless_zero(fit.way->job.layers_on_host) : std::nullopt; })
       .member<&GpuFit::layers>(
           "layers",
-          "Of the network, that the GPU holds beside different ones; 0: they do it better without it; null elsewhere",
+          "Of the model, that the GPU holds beside different ones; 0: they do it better without it; null elsewhere",
           least(0))
       .member("zero_stage", "Of training on several GPUs: what is split over them; null of other jobs", least(0),
               [](const GpuFit& fit) {
@@ -189,10 +189,10 @@ Record<MemoryAnswer> too_small_record() {
 
 template <>
 Record<MemoryView> description() {
-  return answer_record<MemoryView>("memory", "memory", "How much memory a network takes, and where that fits")
+  return answer_record<MemoryView>("memory", "memory", "How much memory a model takes, and where that fits")
       .member(
           "query", "What was asked", [](const MemoryView& view) -> const auto& { return view.answer.question; })
-      .member("model", "The network", [](const MemoryView& view) { return as<model_record>(view.answer.question); })
+      .member("model", "The model", [](const MemoryView& view) { return as<model_record>(view.answer.question); })
       .member(
           "need", "What it needs on each GPU", [](const MemoryView& view) -> const auto& { return view.answer.need; })
       .member(

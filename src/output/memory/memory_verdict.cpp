@@ -74,7 +74,7 @@ std::string together_words(const MemoryAnswer& answer) {
     return vendor_of(fit) == vendor_of(answer.fits.front());
   });
   if (!idle.empty()) {
-    const std::string_view why = is_of_one ? ", better without the " : " alone: it shares no model with the ";
+    const std::string_view why = is_of_one ? ", better without the " : " alone: it cannot share a model with the ";
     return fmt::format("{} the {}{}{}{}", fits, names_of(answer, false), why, idle,
                        is_of_one ? "" : ", of another vendor");
   }
@@ -93,7 +93,7 @@ std::string no_room_words(const MemoryAnswer& answer) {
   }
   if (!answer.fits.empty()) return fmt::format("fits none of these {} GPUs", answer.fits.size());
   const auto& largest = answer.largest_too_small;
-  if (!largest) return "no GPU passes the filters";
+  if (!largest) return "no GPU matches your filters";
   return fmt::format("no {} is large enough; the largest is {}, {}",
                      answer.question.job.gpus > 1 ? "number of equal cards" : "card",
                      sized_goods(largest->offer, largest->memory), price_words(largest->offer));
@@ -136,7 +136,7 @@ std::string memory_terms(const MemoryView& view) {
   const GpuFit* best = answer.named();
   if (best != nullptr && best->rates && !layout.empty()) text += ',';
   if (best != nullptr && best->rates)
-    text += fmt::format(" it writes {} tokens/s there", rate_text(best->rates->together));
+    text += fmt::format(" it runs at {} tokens/s there", rate_text(best->rates->together));
   text += '.';
   if (const GpuFit* fit = answer.without_room()) return text + way_out(*fit);
   const GpuFit* roomy = answer.cheapest(true);

@@ -66,9 +66,8 @@ std::vector<Warning> memory_warnings(const MemoryView& view) {
   const MemoryAnswer& answer = view.answer;
   std::vector<Warning> warnings = view.notes;
   if (!answer.need.is_complete()) {
-    warnings.push_back(
-        {"shape-unknown",
-         fmt::format("What it needs besides cannot be told, since this is not known: {}", answer.need.missing)});
+    warnings.push_back({"shape-unknown", fmt::format("What else it needs is not known, because this is missing: {}",
+                                                     answer.need.missing)});
   }
   if (answer.question.file != nullptr) {
     if (answer.question.file->are_parameters_counted) {

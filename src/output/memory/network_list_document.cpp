@@ -15,7 +15,7 @@ std::string maker_text(const Network& network) {
 }  // namespace
 
 Document document_of(const NetworkListView& view) {
-  Table table{{{"network", false, true},
+  Table table{{{"model", false, true},
                {"size", true},
                {"active", true},
                {"context", true},

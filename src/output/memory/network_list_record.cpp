@@ -6,7 +6,7 @@ namespace {
 
 Record<NetworkListView> list_query_record() {
   return Record<NetworkListView>("query", "What was asked")
-      .member("words", "Words that names have; empty: all networks",
+      .member("words", "Words that names have; empty: all models",
               [](const NetworkListView& view) { return std::span(view.words); });
 }
 
@@ -14,7 +14,7 @@ Record<NetworkListView> list_query_record() {
 
 template <>
 Record<Network> description() {
-  return Record<Network>("network", "A network", JsonWriter::Layout::one_line)
+  return Record<Network>("network", "A model", JsonWriter::Layout::one_line)
       .member<&Network::id>("id", "In the catalog", id())
       .member<&Network::name>("name", "Its name")
       .member<&Network::publisher>("publisher", "Who published it", or_null())
@@ -31,7 +31,7 @@ Record<Network> description() {
 
 template <>
 Record<NetworkListView> description() {
-  return answer_record<NetworkListView>("memory-list", "memory list", "The networks that are known")
+  return answer_record<NetworkListView>("memory-list", "memory list", "The models that are known")
       .member<as<list_query_record>>("query", "What was asked")
       .member("results", "By id", [](const NetworkListView& view) { return std::span(view.networks); })
       .member("warnings", "None so far", [](const NetworkListView&) { return std::vector<Warning>(); })

@@ -41,19 +41,18 @@ std::string batch_text(const SuiteBatch& batch) {
   return batch.measured ? fmt::format("{} ({})", estimated, batch_number(*batch.measured)) : estimated;
 }
 
-/// "most, 4 of 5", "?, 1-5 of 5" where some are not told.
+/// "4 of 5", "1-5 of 5" where some are not known.
 std::string count_text(const SuiteCount& count) {
-  const auto verdict = count.verdict();
   const int open = count.models - count.told;
   const std::string trained =
       open == 0 ? std::to_string(count.trained) : fmt::format("{}-{}", count.trained, count.trained + open);
-  return fmt::format("{}, {} of {}", verdict ? enum_name(*verdict) : "?", trained, count.models);
+  return fmt::format("{} of {}", trained, count.models);
 }
 
 Table gpu_table(const SuiteView& view, std::size_t room) {
   const bool has_room = room >= k_room_for_names;
   const bool is_by_size = view.answer.question.scope == MemoryScope::sizes;
-  Table table{{{"GB", true}, {is_by_size ? "cheapest of that size" : "GPU", false, true}, {"trains"}}, {}};
+  Table table{{{"GB", true}, {is_by_size ? "cheapest" : "GPU", false, true}, {"trains"}}, {}};
   if (has_room) table.columns.insert(table.columns.end(), {{"cond"}, {"price", true}});
   const auto models = told_models(view);
   for (std::size_t i = 0; i < models.size(); ++i) {
@@ -61,7 +60,7 @@ Table gpu_table(const SuiteView& view, std::size_t room) {
   }
   for (const GpuSuiteFit& row : view.shown()) {
     const auto& price = row.offer.price;
-    std::vector<std::string> cells = {json_number(row.memory.nominal.value()), std::string(short_name(*row.offer.gpu)),
+    std::vector<std::string> cells = {json_number(row.memory.nominal.value()), brief_name(*row.offer.gpu),
                                       count_text(row.fit.count)};
     if (has_room) {
       cells.push_back(price ? std::string(condition_word(price->condition)) : "-");
@@ -85,9 +84,8 @@ std::string letters_text(const SuiteView& view) {
 std::string legend(const SuiteView& view) {
   const std::string day = data_day(view.catalog);
   return fmt::format(
-      "Numbers: the largest batch by the model of memory, a power of two; in brackets the largest that was measured on "
-      "that GPU; no: not even one sample; ?: not told. trains: of the models of which a batch is told for some GPU, by "
-      "what was measured, or else by the model; most: more than half; a range where some are not told{}{}.",
+      "Numbers: the largest batch that fits by estimate, a power of two; in brackets the largest measured on that GPU; "
+      "no: not even one sample; ?: unknown. trains: how many of these models; a range if some are unknown{}{}.",
       day.empty() ? "" : ". Prices: the lowest of their conditions, ", day);
 }
 
@@ -99,8 +97,7 @@ std::string untold_text(const SuiteView& view) {
   }
   std::string text;
   for (const auto& [reason, models] : by_reason) {
-    text += fmt::format("{}{} (missing: {})", text.empty() ? "By the model of memory cannot be told: " : "; ",
-                        enumeration(models), reason);
+    text += fmt::format("{}{} (missing: {})", text.empty() ? "Not known: " : "; ", enumeration(models), reason);
   }
   return text;
 }

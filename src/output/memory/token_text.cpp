@@ -48,7 +48,7 @@ void add_host_formula(Document& document, const MemoryView& view) {
                                 [](const GpuFit& one) { return one.rates && one.rates->work.on_host > Gigabytes{0}; });
   if (fit == fits.end()) return;
   const HostShare& share = k_token_constants.host;
-  document.item("with a part in the host's memory: 1 / (1 / tokens/s of the GPU + bytes read there / bandwidth)");
+  document.item("with a part in RAM: 1 / (1 / tokens/s of the GPU + bytes read there / bandwidth)");
   document.item(fmt::format("{}: {:.2f} GB / ({:g} GB/s * {:g}, between {:g} and {:g} of which is reached)",
                             short_name(*fit->offer.gpu), fit->rates->work.on_host.value(),
                             view.answer.question.job.host->bandwidth.value(), share.middle, share.least, share.most),
@@ -199,7 +199,7 @@ std::string measured_rates_text(const std::vector<RateOfOffer>& rates) {
     names.resize(k_most);
     names.push_back(fmt::format("{} more", rest));
   }
-  return fmt::format(" Measured of this very network and format, by the fastest engine: {}.", enumeration(names));
+  return fmt::format(" Measured for this model and format, with the fastest engine: {}.", enumeration(names));
 }
 
 }  // namespace
@@ -257,22 +257,21 @@ Document rate_formulas(const MemoryView& view) {
       document.item("of prompts: " + with_interval(read->predicted), 2);
   }
   document.item(
-      fmt::format("in brackets: exp of the root of the squares of the index's interval and of {:g} (writing), {:g} "
-                  "(reading), by which machines and engines differ; none above a limit",
-                  k_token_constants.writing_engines, k_token_constants.reading_engines));
+      fmt::format("the range in brackets combines the GPU's uncertainty with {:.0f} % between machines and engines "
+                  "({:.0f} % for prompts), up to a limit",
+                  k_token_constants.writing_engines * 100, k_token_constants.reading_engines * 100));
   Document measured = measured_text(rates, job.batch);
   if (measured.blocks().empty()) return document;
-  document.item("measured of this network in this format on it, and shown in place of the above:");
+  document.item("measured for this model in this format, and shown instead:");
   return document.append(std::move(measured));
 }
 
 std::string rates_text(std::string_view column, int batch, const std::vector<RateOfOffer>& rates) {
   const bool has_estimates =
       std::any_of(rates.begin(), rates.end(), [](const RateOfOffer& of) { return of.rate.basis == Basis::estimated; });
-  return fmt::format("{}: written per second with {}{}; four in five measurements are within (scores backtest){}.{}",
+  return fmt::format("{}: written per second with {}{}; 80 % of measurements are in the range (scores backtest){}.{}",
                      column, k_told_engine, batch > 1 ? fmt::format(" by {} sequences together", counted(batch)) : "",
-                     has_estimates ? "; ~: for the most part by the GPU's specifications" : "",
-                     measured_rates_text(rates));
+                     has_estimates ? "; ~: mostly from the GPU's specifications" : "", measured_rates_text(rates));
 }
 
 std::vector<Warning> rate_warnings(const MemoryView& view) {
@@ -282,11 +281,10 @@ std::vector<Warning> rate_warnings(const MemoryView& view) {
   if (job.gpus > 1 && job.engine != Engine::server && job.batch == 1) {
     const auto speedup = [&](double fixed) { return fmt::format("{:.1f}", split_speedup(job.gpus, fixed)); };
     warnings.push_back(
-        {"layers-split",
-         fmt::format("Layers are split over {} GPUs, which take turns: one sequence is written no faster; engines that "
-                     "split every layer reach {} times as much ({} to {})",
-                     job.gpus, speedup(k_token_constants.fixed.middle), speedup(k_token_constants.fixed.most),
-                     speedup(k_token_constants.fixed.least))});
+        {"layers-split", fmt::format("Layers are split over {} GPUs, which take turns: one answer comes no faster; "
+                                     "engines that split every layer are {} times as fast ({} to {})",
+                                     job.gpus, speedup(k_token_constants.fixed.middle),
+                                     speedup(k_token_constants.fixed.most), speedup(k_token_constants.fixed.least))});
   }
   return warnings;
 }

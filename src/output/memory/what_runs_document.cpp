@@ -175,7 +175,7 @@ std::string fit_text(const NetworkThatFits& row, const Machine& all) {
 
 std::string what_they_run(const WhatRunsAnswer& answer) {
   const Machine& gpus = answer.question.gpus;
-  if (answer.rows.empty()) return fmt::format("No model that was asked for fits {}.", hardware_text(gpus));
+  if (answer.rows.empty()) return fmt::format("None of these models fits {}.", hardware_text(gpus));
   const NetworkThatFits& first = answer.rows.front();
   const auto is_alike = [&](const NetworkThatFits& row) {
     return runs(row) == runs(first) && group_of(*row.network) == group_of(*first.network);
@@ -215,10 +215,9 @@ std::vector<Mark> marks_of(const WhatRunsAnswer& answer) {
   }
   const bool has_layers = any_of_rows(answer, [](const NetworkThatFits& row) { return row.job.layers_on_host > 0; });
   if (any_of_rows(answer, is_in_host)) {
-    found.push_back({"*: part of it in RAM",
-                     has_layers
-                         ? "*: with experts, layers or idle parts in the host's memory; that is added in brackets"
-                         : "*: with text encoders and other idle parts in the host's memory"});
+    found.push_back(
+        {"*: part of it in RAM", has_layers ? "*: with experts, layers or idle parts in RAM; its size is in brackets"
+                                            : "*: with text encoders and other idle parts in RAM"});
   }
   if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.is_shape_assumed; })) {
     found.push_back(
@@ -240,8 +239,8 @@ std::vector<std::string> legend(const WhatRunsAnswer& answer) {
                               gibibytes_text(gpus.memory.nominal), gigabytes_text(gpus.memory.usable)));
   for (const Mark& mark : marks_of(answer)) lines.emplace_back(mark.meaning);
   if (tokens > 0) {
-    lines.emplace_back("context: the most tokens that fit; A3B in a name: 3 billion parameters work on each token");
-    lines.emplace_back("tokens/s: written; four in five measured speeds fall within such a range");
+    lines.emplace_back("context: the most tokens that fit; A3B in a name: 3 billion parameters are used per token");
+    lines.emplace_back("tokens/s: written; 80 % of measured speeds are in such a range");
   }
   if (has_larger_formats(answer)) lines.emplace_back("also in: the largest format that fits as well");
   return lines;

@@ -30,17 +30,17 @@ template <>
 Record<WhatRunsQuestion> description() {
   return Record<WhatRunsQuestion>("what_runs_query", "What was asked")
       .member<&WhatRunsQuestion::gpus>("gpus", "What is at hand")
-      .member<&WhatRunsQuestion::task>("task", "Null: running, and the largest networks of each way of training")
-      .member<&WhatRunsQuestion::use>("use", "Of the networks; null: all")
+      .member<&WhatRunsQuestion::task>("task", "Null: running, and the largest models of each way of training")
+      .member<&WhatRunsQuestion::use>("use", "Of the models; null: all")
       .member<&WhatRunsQuestion::least_rate>("min_tokens_per_second", "That a language model must write", positive());
 }
 
 template <>
 Record<NetworkThatFits> description() {
-  return Record<NetworkThatFits>("network_that_fits", "A network that fits, in a format in which it does",
+  return Record<NetworkThatFits>("network_that_fits", "A model that fits, in a format in which it does",
                                  JsonWriter::Layout::one_line)
-      .member<&NetworkThatFits::network, &Network::id>("id", "Of the network", id())
-      .member<&NetworkThatFits::network, &Network::name>("name", "Of the network")
+      .member<&NetworkThatFits::network, &Network::id>("id", "Of the model", id())
+      .member<&NetworkThatFits::network, &Network::name>("name", "Of the model")
       .member<&NetworkThatFits::network, &Network::use>("use", "What it takes in and gives out")
       .member<&NetworkThatFits::network, &Network::parameters>("parameters_m", "Millions of parameters", positive())
       .member<&NetworkThatFits::network, &Network::active_parameters>("active_parameters_m",
@@ -97,7 +97,7 @@ Record<WhatRunsAnswer> count_record() {
 
 template <>
 Record<WhatRunsView> description() {
-  return answer_record<WhatRunsView>("memory-runs", "memory runs", "Which networks GPUs at hand run and train")
+  return answer_record<WhatRunsView>("memory-runs", "memory runs", "Which models GPUs at hand run and train")
       .member(
           "query", "What was asked", [](const WhatRunsView& view) -> const auto& { return view.answer.question; })
       .member("results", "By task and use; those that are fetched most first, then the largest of recent years",

@@ -216,8 +216,8 @@ Document document_of(const OffersView& view, std::size_t room) {
   document.paragraph(counts_text(answer));
   return document.paragraph(
       fmt::format("speed: times {}{}. $/h: of the machine.{}{}{}", view.catalog.reference_name,
-                  has_run ? "" : "; speed/$: for each dollar an hour",
-                  has_doubt ? " ?: PCIe or SXM is not told; taken for the slower one." : "",
+                  has_run ? "" : "; speed/$: per dollar and hour",
+                  has_doubt ? " ?: PCIe or SXM is not stated; counted as the slower one." : "",
                   has_terms(answer, RentTerms::spot) ? " spot: may be taken back at any time." : "",
                   has_terms(answer, RentTerms::marketplace) ? " marketplace: from private hosts." : ""));
 }

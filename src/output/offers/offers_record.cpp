@@ -33,7 +33,7 @@ Record<OffersQuestion> query_record() {
       .member<&OffersQuestion::order>("rank_by", "What offers are ranked by")
       .member("limit", "Most offers; of each GPU where asked for", least(1),
               [](const OffersQuestion& asked) { return asked.limit; })
-      .member<&OffersQuestion::is_per_gpu>("per_gpu", "So many of each GPU")
+      .member<&OffersQuestion::is_per_gpu>("per_gpu", "Show at most N offers of each GPU")
       .member("run", "Whose hours and cost are told; null: none",
               [](const OffersQuestion& asked) { return optional_as<run_record>(asked.run); })
       .member("gpus", "Ids of the GPUs that are meant; empty: all", ids(),

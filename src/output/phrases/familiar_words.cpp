@@ -88,7 +88,7 @@ std::string run_text(const RunTime& run) {
   constexpr Unit k_days = {24, "days"};
   constexpr double k_few_hours = 2;
   constexpr double k_many_hours = 72;
-  if (run.hours < k_minutes.hours) return "less than a minute for the run";
+  if (run.hours < k_minutes.hours) return "under a minute for the run";
   const Unit unit = run.hours < k_few_hours ? k_minutes : run.hours < k_many_hours ? k_hours : k_days;
   const auto figure = [&](double hours) { return with_two_digits(hours / unit.hours); };
   if (is_measured(run)) return fmt::format("{} {} for the run", hours_of_measured(run.hours / unit.hours), unit.name);

@@ -53,7 +53,7 @@ std::vector<std::string> need_words(const Feasibility& feasibility) {
 std::string obstacle_words(Obstacle obstacle, int count) {
   switch (obstacle) {
     case Obstacle::passive_in_desktop:
-      return fmt::format("a desktop cannot cool {0}, since {1} no fan of {2} own and {3} the airflow of a server",
+      return fmt::format("a desktop cannot cool {0}: {1} no fan of {2} own and {3} a server's airflow",
                          count == 1 ? "it" : "them", count == 1 ? "it has" : "they have", count == 1 ? "its" : "their",
                          count == 1 ? "wants" : "want");
     case Obstacle::whole_machines:

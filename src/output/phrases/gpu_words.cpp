@@ -34,7 +34,7 @@ std::string hidden_words(const Gpu& gpu, std::span<const Rejection> rejections, 
   };
   const bool has_cuda = in_force != Support::cuda || gpu.vendor == "nvidia";
   const std::string_view cards =
-      fails("support") ? (has_cuda ? "cards that current software supports" : "CUDA cards")
+      fails("support") ? (has_cuda ? "cards with current software support" : "CUDA cards")
                        : (fails("installable") ? "cards with their own cooling" : "cards with more memory");
   return fmt::format("not among the default answers, which are {}: {}", cards,
                      fmt::join(mapped(rejections, [](const Rejection& one) { return one.reason; }), "; "));

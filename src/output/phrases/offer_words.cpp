@@ -17,17 +17,19 @@ std::string brief_name(const Gpu& gpu) {
     name.remove_prefix(word.find(' ') + 1);
     break;
   }
-  for (const std::string_view word : {" Edition", " Workstation", " Generation", " GPU"}) {
-    if (name.ends_with(word)) name.remove_suffix(word.size());
-  }
+  if (name.ends_with(" GPU")) name.remove_suffix(4);
   if (const auto chip = name.find(" (Radeon"); chip != std::string_view::npos) {  // the processor tells it
     return fmt::format("{}{}", name.substr(0, chip), name.substr(name.find(')') + 1));
   }
   constexpr std::string_view k_line = "RTX PRO ";
   constexpr std::string_view k_architecture = " Blackwell";  // all of the line are of it
   const auto at = name.starts_with(k_line) ? name.find(k_architecture) : std::string_view::npos;
-  if (at == std::string_view::npos) return std::string(name);
-  return std::string(name.substr(0, at)) + std::string(name.substr(at + k_architecture.size()));
+  std::string brief(name);
+  if (at != std::string_view::npos) brief.erase(at, k_architecture.size());
+  for (const std::string_view word : {" Edition", " Workstation", " Generation"}) {
+    if (const auto found = brief.find(word); found != std::string::npos) brief.erase(found, word.size());
+  }
+  return brief;
 }
 
 std::string marked(std::string name, const Gpu& gpu) {

@@ -193,7 +193,7 @@ Record<WorkloadSpeed> description() {
       .member<&WorkloadSpeed::performance, &Performance::high>("high", "Upper end of the 80 % interval", positive())
       .member<&WorkloadSpeed::performance, &Performance::basis>("basis", "How it is known")
       .member<&WorkloadSpeed::performance, &Performance::measurements>(
-          "measurements", "How many networks or kernels were timed on the GPU", least(0))
+          "measurements", "How many models or kernels were timed on the GPU", least(0))
       .member<&WorkloadSpeed::performance, &Performance::is_vendor_measured>(
           "vendor_measured", "False: an estimate from another vendor's GPUs")
       .member<&WorkloadSpeed::performance, &Performance::sources>(
@@ -202,7 +202,7 @@ Record<WorkloadSpeed> description() {
 
 template <>
 Record<ReferenceThroughput> description() {
-  return Record<ReferenceThroughput>("familiar_rate", "How fast it trains a network that people know", Layout::one_line)
+  return Record<ReferenceThroughput>("familiar_rate", "How fast it trains a model that people know", Layout::one_line)
       .member<&ReferenceThroughput::network, &Network::id>("network", "Which one", id())
       .member<&ReferenceThroughput::told, &ReferenceNetwork::unit>("unit", "Of the rates")
       .member<&ReferenceThroughput::batch>("batch", "Samples at a time; null: not recorded", least(1))

@@ -24,9 +24,8 @@ std::string price_text(const SourceUsage& usage) {
 
 std::string_view meaning(SourceGrade grade) {
   constexpr auto k_meanings = std::to_array<std::string_view>(
-      {"the maker, or the project itself", "measured figures", "a data set, a survey, collected asks or sales",
-       "prices of retailers", "a guide, a review, a forum post, an estimate",
-       "general knowledge; no page was at hand"});
+      {"the maker, or the project itself", "measured figures", "a data set, a survey, collected offers or sales",
+       "prices of retailers", "a guide, a review, a forum post, an estimate", "general knowledge; no page to cite"});
   static_assert(k_meanings.size() == k_enum_names<SourceGrade>.size());
   return k_meanings[static_cast<std::size_t>(grade)];
 }

@@ -68,8 +68,8 @@ Document paths_document(const ChartView& view) {
   Document document;
   document.title(heading_of(view)).gap().table(std::move(table)).gap();
   return document.paragraph(
-      "answers: as --answers takes them; at GPUs, y takes them and n finds them too dear. computed today: the first of "
-      "`recommend` for that kind of buyer, within what the GPUs cost today; -: none.");
+      "answers: as --answers takes them; for GPUs, y: affordable, n: too expensive. computed today: the first of "
+      "`recommend` for that buyer, within the price of those GPUs today; -: none.");
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ std::string chart_says(const ChartAnswer& answer) {
 }
 
 std::string equivalent_text(const ChartEquivalent& equivalent) {
-  if (equivalent.type == nullptr) return "Nothing is computed: no kind of buyer that the program knows asks the same.";
+  if (equivalent.type == nullptr) return "No recommendation of today: no known kind of buyer has these needs.";
   const PersonaType& type = *equivalent.type;
   if (type.buys_none) return fmt::format("Today no GPU to buy (\"{}\"). {}", type.title, type.reason);
   const std::string budget = equivalent.budget ? fmt::format(" within {}", money(*equivalent.budget)) : std::string();

@@ -107,8 +107,8 @@ std::string not_counted(const GuideBacktestView& view) {
 Document document_of(const GuideBacktestView& view) {
   Document document;
   document.paragraph(
-      "Each buyer of each guide, asked as of the guide's day as one of its kind: where the first-named GPU comes out, "
-      "and the best of all named.");
+      "For each buyer of each guide, as of the guide's day: the rank of the GPU named first, and the best rank of all "
+      "GPUs named.");
   document.gap().table(counted_rows(view));
   add_lines(
       document, "Not first, and why", view,
@@ -122,9 +122,9 @@ Document document_of(const GuideBacktestView& view) {
       thin_line);
   document.gap().table(totals(view)).gap().paragraph(not_counted(view));
   return document.paragraph(
-      "chance: that a GPU drawn among those left is the one; of 3: that three drawn hold one that the guide names. "
-      "points: above chance. The kinds of buyers were made while looking at these rows, so the figures tell how well "
-      "they fit, and predict nothing.");
+      "chance: of a random pick among those left being the one; of 3: of three random picks including one the guide "
+      "names. points: above chance. The kinds of buyers were made while looking at these rows: the figures show how "
+      "well they fit and predict nothing.");
 }
 
 }  // namespace gpuadvisor

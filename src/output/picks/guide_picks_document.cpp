@@ -98,9 +98,9 @@ Document document_of(const GuidePicksView& view) {
                              guide.covers.empty() ? "" : ": ", guide.covers));
   document.paragraph(std::string(view.note));
   for (const GuideAdvice& advice : view.advice) add_entry(document, advice, view);
-  document.gap().paragraph(fmt::format("Prices: then, of the guide's day; now, {}.", day.empty() ? "of today" : day));
+  document.gap().paragraph(fmt::format("Prices: then: on the guide's day; now: {}.", day.empty() ? "of today" : day));
   if (view.left_out == 0) return document;
-  return document.paragraph(counted(view.left_out, "more buyer") + " outside the guide's short list: --all.");
+  return document.paragraph(counted(view.left_out, "more buyer") + " not on the guide's short list: --all.");
 }
 
 Document document_of(const PicksListView& view) {

@@ -169,9 +169,9 @@ void add_overview(Document& document, const PicksView& view, std::size_t room) {
     return first != nullptr && first->price->basis == PriceBasis::carried;
   });
   document.paragraph(
-      fmt::format("{}.{} Why, the next best, and what guides said: `gpuadvisor picks --persona NAME` (`--list` names "
-                  "them). What one guide said, with prices then and now: --guide.",
-                  heading(view), is_carried ? " ~: not asked lately." : ""));
+      fmt::format("{}.{} Why, the next best, and what guides said: `gpuadvisor picks --persona NAME` (names: "
+                  "`--list`). What one guide said, with prices then and now: --guide.",
+                  heading(view), is_carried ? " ~: not offered lately." : ""));
 }
 
 Table said_table(const TypePick& pick) {

@@ -22,9 +22,8 @@ std::string title_of(const PriceBacktestRow& row) {
 }
 
 std::string heading_of(const PriceBacktestRow& row) {
-  return row.hidden == HiddenQuotes::own
-             ? fmt::format("Prices from quotes {} months older, the market known", row.months)
-             : fmt::format("Prices forecast {} months ahead, the market unknown", row.months);
+  return row.hidden == HiddenQuotes::own ? fmt::format("Today's prices from quotes {} months older", row.months)
+                                         : fmt::format("Prices forecast {} months ahead", row.months);
 }
 
 std::string error_text(double error) { return fmt::format("{:.1f} %", 100 * error); }
@@ -56,12 +55,10 @@ Document document_of(const PriceBacktestReport& report) {
   }
   if (report.rows.empty()) return document;
   return document.gap().paragraph(
-      "Each row predicts prices of the last six months, by what was asked then. n: one for each GPU, condition and "
-      "month. "
+      "Each row predicts prices of the last six months. n: one for each GPU, condition and month. "
       "bias: "
-      "median of predicted / quoted - 1; error: median of |predicted / quoted - 1|; carried: the same of the last "
-      "known "
-      "median, left as it was; in: quotes within the 80 % interval; interval: how far the upper end of the median one "
+      "median of predicted / quoted - 1; error: median of |predicted / quoted - 1|; carried: the same for the last "
+      "known median, unchanged; in: quotes within the 80 % interval; interval: how far the upper end of the median one "
       "is "
       "above the prediction.");
 }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -124,15 +125,11 @@ void add(Document& document, const PriceHistory& history) {
     }
   }
   document.gap().table(quotes_table(history)).gap();
-  document.paragraph(
-      fmt::format("for: today, it sets today's price, the second lowest of what was asked in the newest month; "
-                  "carried, nobody asks "
-                  "now, and it is carried along with the market; market, it tells how prices move, and which asks are "
-                  "sound. market: "
-                  "what GPUs of \"{}\" cost in that month, as a multiple of today. docs/prices.md explains both, and "
-                  "the kinds. Bars "
-                  "leave out weak quotes.",
-                  history.market));
+  document.paragraph(fmt::format(
+      "for: what the quote is used for. today: it sets today's price, the second-lowest asked in the newest month; "
+      "carried: not offered now, so moved with the market; market: it shows how prices move. market: what GPUs of "
+      "\"{}\" cost in that month, as a multiple of today. Kinds of quotes: docs/prices.md. Bars leave out weak quotes.",
+      history.market));
 }
 
 }  // namespace
@@ -153,8 +150,14 @@ Document document_of(const MarketView& view) {
   Table table{{{"month"}}, {}};
   for (const std::string_view market : markets) {
     constexpr std::string_view k_consumer = "consumer ";
+    using Sign = std::pair<std::string_view, std::string_view>;
+    constexpr auto k_signs = std::to_array<Sign>({{" to ", "-"}, {"below ", "<"}, {"from ", ">="}});
     const bool is_consumer = market.starts_with(k_consumer);
-    table.columns.push_back({std::string(is_consumer ? market.substr(k_consumer.size()) : market), true});
+    std::string title(is_consumer ? market.substr(k_consumer.size()) : market);
+    for (const auto& [words, sign] : k_signs) {
+      if (const auto at = title.find(words); at != std::string::npos) title.replace(at, words.size(), sign);
+    }
+    table.columns.push_back({std::move(title), true});
   }
   for (const auto& [month, known] : by_month) {
     std::vector<std::string> row = {month.text()};
@@ -170,10 +173,8 @@ Document document_of(const MarketView& view) {
       .table(std::move(table))
       .gap();
   return document.paragraph(
-      "Consumer cards by memory, others by segment; -: nothing was quoted. Months of before 2025 stand here where "
-      "their "
-      "quarter has 8 quotes of 2 sources. `prices GPU` tells of one card; quotes and sources of a month: --format "
-      "csv.");
+      "Consumer cards by memory, others by kind; -: no quotes. Months before 2025 appear only with at least 8 quotes "
+      "from 2 sources in their quarter. One card: `prices GPU`; quotes and sources of a month: --format csv.");
 }
 
 }  // namespace gpuadvisor

@@ -41,7 +41,7 @@ Table usual_table(const AnswerView& view, std::size_t width) {
     const NearMiss& near = view.answer.near_misses[miss];
     add("-", {{near.offer}, view.details.near_misses[miss]}, miss_note(near, view.request().budget));
   }
-  return table;
+  return without_columns(std::move(table), {"basis", "seen", "cond"}, width);
 }
 
 /// Who published all prices that were asked, where it is one: ", asks from GPU Poet".
@@ -80,14 +80,10 @@ Document answer_document(const AnswerView& view, std::size_t room) {
   lead.gap().paragraph(is_list ? "" : asked + '.');
   Sheet sheet;
   sheet.lead(std::move(lead));
-  if (!is_list && !view.depth.is_explained) return sheet.last(brief_notes(view, room)).document(view.depth);
+  if (!view.depth.is_explained) return sheet.last(brief_notes(view, room)).document(view.depth);
   for (FactNotes& one : notes(view, room)) {
     std::erase(one.texts, "");
-    if (is_list) {
-      sheet.last(std::move(one.texts));
-    } else if (!one.texts.empty()) {
-      sheet.fact(one.fact).more(std::move(one.texts));
-    }
+    if (!one.texts.empty()) sheet.fact(one.fact).more(std::move(one.texts));
   }
   return sheet.document(view.depth);
 }

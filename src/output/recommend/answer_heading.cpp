@@ -38,20 +38,20 @@ std::optional<T> lesser(const std::optional<T>& a, const std::optional<T>& b) {
   return a && b ? std::min(a, b) : a ? a : b;
 }
 
-/// "beside the GeForce RTX 3090 that you have".
+/// "added to the GeForce RTX 3090 that you have".
 void add_own(Parts& parts, const WantedJob& job) {
   if (job.own().empty()) return;
   std::vector<std::string> names;
   for (const GpuGroup& own : job.own()) {
     names.push_back(fmt::format("{}{}", own.count > 1 ? fmt::format("{}x ", own.count) : "the ", short_name(*own.gpu)));
   }
-  parts.push_back(fmt::format("beside {} that you have", enumeration(names)));
+  parts.push_back(fmt::format("added to {} that you have", enumeration(names)));
 }
 
 void add_target(Parts& parts, const Request& request) {
   if (!request.target) return;
   const int users = request.job->job().batch;
-  const std::string each = users > 1 ? " for each user" : "";
+  const std::string each = users > 1 ? " per user" : "";
   if (const auto& written = request.target->tokens_per_second) {
     parts.push_back(fmt::format("at least {:g} tokens/s{}", *written, each));
   }
@@ -61,7 +61,7 @@ void add_target(Parts& parts, const Request& request) {
     parts.push_back(fmt::format("the first token within {:g} s{}", *first, prompt));
   }
   if (users == 1 && request.count.to > 1)
-    parts.emplace_back("by engines that split every layer over several GPUs (vLLM and others)");
+    parts.emplace_back("with engines that split every layer over several GPUs (vLLM and others)");
 }
 
 /// What ranks, where it is not what usually does.
@@ -73,20 +73,20 @@ void add_work(Parts& parts, const Request& request, std::string_view title) {
                                 doubt.empty() ? "" : "at least ", gigabytes_text(need.total), doubt));
     add_own(parts, *request.job);
     if (const auto& host = request.job->job().host) {
-      parts.push_back(fmt::format("{:g} GB of host memory at {:g} GB/s", host->size.value(), host->bandwidth.value()));
+      parts.push_back(fmt::format("{:g} GB of RAM at {:g} GB/s", host->size.value(), host->bandwidth.value()));
     }
     add_target(parts, request);
     const bool is_by_tokens = request.rank_by == RankBy::performance && ranks_by_tokens(request);
     parts.push_back(is_by_tokens           ? "by tokens per second"
                     : request.takes_enough ? fmt::format("at {} times real time or more", k_enough_times_real_time)
-                                           : fmt::format("by speeds of {}", title));
+                                           : fmt::format("by {} speed", title));
     if (request.is_unmeasured_network) {
       parts.push_back(fmt::format("since {} itself was not measured", request.job->network().name));
     }
   } else {
     parts.emplace_back(title);
   }
-  if (request.rank_by == RankBy::cost) parts.emplace_back("by cost of work");
+  if (request.rank_by == RankBy::cost) parts.emplace_back("by cost of the work");
   if (request.own_weights) parts.emplace_back("own weights");
   if (request.evidence == Evidence::specs) parts.emplace_back("by specs alone");
   if (!request.dataset.empty()) {
@@ -98,12 +98,12 @@ void add_work(Parts& parts, const Request& request, std::string_view title) {
   const auto [fewest, most] = request.count;
   if (most > 1 && request.takes_fewest) {
     const bool has_machines = most > k_most_gpus;
-    parts.push_back(fmt::format("on as few equal GPUs as it takes, {} to {}{}", fewest,
+    parts.push_back(fmt::format("on the fewest identical GPUs, {}-{}{}", fewest,
                                 has_machines ? k_most_gpus : most,
                                 has_machines ? fmt::format(", or machines of {}", k_most_gpus) : ""));
   } else if (most > 1) {
     parts.push_back(fewest == most ? fmt::format("{} equal GPUs", most)
-                                   : fmt::format("{} to {} equal GPUs", fewest, most));
+                                   : fmt::format("{} to {} identical GPUs", fewest, most));
   }
 }
 

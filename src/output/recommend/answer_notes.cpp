@@ -49,7 +49,7 @@ std::string avoided_note(const AnswerView& view) {
   if (by_years.empty()) return {};
   const auto parts = mapped(
       by_years, [](const auto& group) { return fmt::format("{} ({})", enumeration(group.second), group.first); });
-  return fmt::format("Guides advised against {}: `show --explain` tells why.", enumeration(parts));
+  return fmt::format("Guides advised against {}; why: `show --explain`.", enumeration(parts));
 }
 
 /// What the columns cannot say of the rows shown; the age and kind of a price they do say.
@@ -126,15 +126,15 @@ std::string speed_text(const AnswerView& view, std::size_t room) {
   const Request& request = view.request();
   const bool is_hidden = room < k_room_for_speed && (view.details.has_token_rates || tells_real_time(view));
   const std::string scale = scale_text(view, is_hidden ? "speed (in wider tables)" : "speed");
-  if (request.speed_kind == SpeedKind::score) return scale + ". It is an order, not a speed.";
+  if (request.speed_kind == SpeedKind::score) return scale + ". It is a ranking, not a speed.";
   if (!request.dataset.empty()) return scale + '.';
   const bool is_measured = request.evidence == Evidence::measured;
   if (room < k_room_for_interval) {
     return scale + (is_measured ? "; measured." : "; meas: measured; est: estimated from specs.") +
            typical_interval(view);
   }
-  return scale + (is_measured ? "; measured so many times." : "; measured so many times, or estimated from specs.") +
-         " 80 %: it lies between these with a probability of 80 %.";
+  return scale + "; measured N: by N measurements" + (is_measured ? "." : "; estimated: from specs.") +
+         " 80 %: the true figure is in this range 8 times in 10.";
 }
 
 /// What the fields asked for do not say by themselves.
@@ -155,8 +155,7 @@ std::string weak_estimate_note(const AnswerView& view) {
     if (is_weak && !contains(names, name)) names.push_back(name);
   }
   if (names.empty()) return {};
-  return fmt::format("{}: what is estimated rests on another vendor's GPUs, so the interval is wide.",
-                     enumeration(names));
+  return fmt::format("{}: estimated from another vendor's GPUs, so the interval is wide.", enumeration(names));
 }
 
 constexpr const char* k_real_time = "real time: seconds of speech transcribed in a second, predicted.";
@@ -177,17 +176,17 @@ std::string legend(const AnswerView& view, std::size_t room) {
                                             : fmt::format(" per $k: {} per $1000.", unit);
   }
   if (view.request().count.to == 1) {
-    return legend + " price: the second-lowest ask; ~: nobody was seen to ask it lately.";
+    return legend + " price: the second-lowest asked; ~: not offered lately.";
   }
   return legend + fmt::format(
-                      " price{}: of all GPUs of a row, at the second-lowest ask; ~: nobody was seen to ask it lately, "
-                      "moved with the market.",
+                      " price{}: for all GPUs of a row, each at the second-lowest asked; ~: not offered lately, moved "
+                      "with the market.",
                       room < k_room_for_power ? "" : ", W");
 }
 
 std::string priority_note(const Answer& answer) {
   if (!answer.first_by_priority) return {};
-  return fmt::format("By {} alone the first would be the {} ({:.2f}).",
+  return fmt::format("Ranked by {} alone, the {} would be first ({:.2f}).",
                      answer.request.own_weights ? "your weights" : "the guides' order of importance",
                      conditioned_names(*answer.first_by_priority), *answer.first_by_priority->priority);
 }
@@ -210,12 +209,9 @@ std::string rate_legend(const AnswerView& view) {
     const NetworkRate* const rate = row.details.plan ? row.details.plan->rate() : nullptr;
     return rate != nullptr && rate->measured.has_value();
   });
-  return fmt::format(
-      "{}tok/s: for each user, predicted{}; four in five measured servers are within, and the middle / 1.25 reaches "
-      "the "
-      "target.",
-      is_split ? "2 over 4: two copies of the model, each over 4 GPUs; FP4: in NVFP4. " : "",
-      is_published ? ", or by published rates of the model" : "");
+  return fmt::format("{}tok/s: per user, predicted{}; 80 % interval.",
+                     is_split ? "2 over 4: two copies of the model, each over 4 GPUs; FP4: NVFP4. " : "",
+                     is_published ? ", or by published rates of the model" : "");
 }
 
 /// What samples per second and hours are of, where a column has them.
@@ -225,7 +221,7 @@ std::string familiar_legend(const AnswerView& view) {
   if (first_training(view) != nullptr)
     return fmt::format("hours: of the run with {}; ~: predicted.", k_usual_training_software);
   const ReferenceThroughput* const first = first_rate(view);
-  if (first == nullptr) return "Hours and rates are not known: nobody had measured such a network by then.";
+  if (first == nullptr) return "Hours and rates are not known: no such model had been measured by then.";
   const ReferenceThroughput& rate = *first;
   const std::string what = request.run ? "hours: training" : rate_unit(rate);
   const std::string each = request.count.to > 1 ? " on each GPU" : "";
@@ -312,7 +308,7 @@ std::size_t usual_room(const AnswerView& view, std::size_t room) {
 
 std::string_view no_rows_text(const AnswerView& view) {
   const bool is_too_early = view.catalog.gpus == 0 && view.catalog.as_of;
-  return is_too_early ? "The catalog knows no GPU that was on sale by then." : "No GPU in the catalog fits.";
+  return is_too_early ? "No GPU of the catalog was on sale by then." : "No GPU in the catalog fits.";
 }
 
 std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
@@ -347,32 +343,34 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
   const std::string of_rates = familiar_legend(view);
   if (!of_rates.empty()) text += ' ' + of_rates;
   if (request.owning) text += ' ' + cost_legend(view);
-  if (is_carried) text += " ~: not asked lately.";
+  if (is_carried) text += " ~: not offered lately.";
   const auto some = [&](auto is) { return std::any_of(rows.begin(), rows.end(), is); };
   const bool is_tight = some([](const DetailedOffer& row) { return row.offer.fit == FitVerdict::tight; });
   const bool is_offloaded = some([](const DetailedOffer& row) {
     return row.details.plan && row.details.plan->way->job.offloads_parts &&
            row.details.plan->way->job.layers_on_host == 0;
   });
-  if (is_tight) text += " tight: hardly any memory is left.";
-  if (is_offloaded) text += " *: with idle parts in the host's memory.";
+  if (is_tight) text += " tight: it only just fits.";
+  if (is_offloaded) text += " *: with idle parts in RAM.";
   const bool is_in_host =
       some([](const DetailedOffer& row) { return row.details.plan && row.details.plan->way->job.layers_on_host > 0; });
   const bool is_slower = is_in_host && request.job->network().kind == NetworkKind::diffusion;
-  if (is_in_host) text += " *: with a part in the host's memory";
-  if (is_in_host) text += is_slower ? ", slower than told." : ".";
+  if (is_in_host) text += is_slower ? " *: with a part in RAM, slower than shown." : " *: with a part in RAM.";
   if (some([](const DetailedOffer& row) { return row.offer.further_cards > Usd{0}; }))
-    text += " parts, +$: slots, board, power supply of further cards, on top.";
+    text += " parts, +$: slots, board, supply, on top.";
   if (request.with_machines &&
       some([](const DetailedOffer& row) { return row.offer.price && row.offer.price->goods == Goods::machine; }))
-    text += " machine: a whole computer; cards go into one.";
+    text += " machine: a complete computer; a card needs one.";
   for (const LicenceLimit& risk : view.details.licence_limits) {
-    text += fmt::format(" Left out by {}'s terms: {} products.", risk.rule->vendor, enum_name(risk.rule->segment));
+    text += fmt::format(" {}'s licence rules out {} cards in data centers.", vendor_title(risk.rule->vendor),
+                        enum_name(risk.rule->segment));
   }
+  if (view.command == "list" && request.need) text = need_text(*request.need) + ' ' + text;
   const bool hides_others = std::any_of(view.answer.hidden.begin(), view.answer.hidden.end(), [](const Hidden& hidden) {
     return constraints()[first(hidden.constraints)].id == "support";
   });
-  text += fmt::format(" More: --explain{}.", hides_others ? support_hint(view.request()) : "");
+  text += view.command == "list" ? " One GPU: `gpuadvisor show GPU`."
+                                 : fmt::format(" More: --explain{}.", hides_others ? support_hint(view.request()) : "");
   return {std::move(text)};
 }
 

@@ -126,7 +126,7 @@ std::vector<DrawnOffer> drawn_offers(const AnswerView& view) {
 
 /// "speed (RTX 2080 Ti = 1.00)", "tokens/s".
 std::string figure_text(const AnswerView& view, bool is_by_tokens) {
-  if (is_by_tokens) return view.request().target ? "tokens/s for each user" : "tokens/s";
+  if (is_by_tokens) return view.request().target ? "tokens/s per user" : "tokens/s";
   const Request& request = view.request();
   std::string_view reference = view.catalog.reference_name;
   constexpr std::string_view k_brand = "GeForce ";
@@ -179,11 +179,11 @@ Document document_with(const AnswerView& view, const Plot& plot, bool is_by_toke
   lines.has_titles = false;
   Document document;
   document.title(verdict(view)).paragraph(reason(view)).gap();
-  document.paragraph(figure_text(view, is_by_tokens) + " by price of today; both axes are logarithmic");
+  document.paragraph(figure_text(view, is_by_tokens) + " against price today; both axes are logarithmic");
   document.table(std::move(lines));
   std::string key = key_text(plot, view.request().speed_kind, size.glyphs) + '.';
   if (picture.hidden > 0)
-    key += fmt::format(" {} of {} {} behind others.", picture.hidden, plot.points.size(),
+    key += fmt::format(" {} of {} points {} hidden.", picture.hidden, plot.points.size(),
                        picture.hidden == 1 ? "is" : "are");
   document.paragraph(std::move(key));
   if (!picture.key.empty()) {
@@ -206,7 +206,7 @@ Document answer_plot_document(const AnswerView& view, const Screen& screen) {
   if (offers.empty()) {
     return Document(answer_document(view, screen.width))
         .gap()
-        .paragraph("Nothing to draw: no row has both a speed and a price of today.");
+        .paragraph("Nothing to plot: no row has both a speed and a price of today.");
   }
   const bool is_by_tokens = offers.front().offer->tokens_per_second.has_value();
   Plot plot;

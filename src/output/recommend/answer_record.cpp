@@ -113,7 +113,7 @@ Record<RowFit> description() {
       .member<&RowFit::fit, &JobFit::memory, &UsableMemory::usable>(
           "usable_gb", "What programs can have of the memory of each", positive())
       .member(
-          "offload", "Whether idle parts of the network, or optimizer states, are in the host's memory",
+          "offload", "Whether idle parts of the model, or optimizer states, are in the host's memory",
           [](const RowFit& one) { return one.fit->way->job.offloads_parts || one.fit->way->job.offloads_optimizer; })
       .member("weights", "Format of weights: GPUs that compute in 4 bits serve users in it; null for training",
               [](const RowFit& one) {
@@ -123,7 +123,7 @@ Record<RowFit> description() {
       .member("layers_on_host", "Layers whose experts, or that as a whole, are in the host's memory; null: none",
               least(1), [](const RowFit& one) { return unless_zero(one.fit->way->job.layers_on_host); })
       .member(
-          "layers", "Of the network, on each GPU, the asker's own first; empty where GPUs are equal",
+          "layers", "Of the model, on each GPU, the asker's own first; empty where GPUs are equal",
           [](const RowFit& one) -> const auto& { return one.fit->layers; })
       .member("zero_stage", "What training splits over them (ZeRO); null for running", least(0), most(3),
               [](const RowFit& one) {
@@ -210,7 +210,7 @@ Record<AnswerRow> description() {
       .member("performance", "Of all GPUs of the row; null where it is not known",
               [](const AnswerRow& row) { return speed_for(row.request->workload, row.details().performance); })
       .member<&AnswerRow::details, &OfferDetails::familiar>(
-          "rates", "Samples per second of networks that people know; empty where none is known")
+          "rates", "Samples per second of models that people know; empty where none is known")
       .member<&AnswerRow::details, &OfferDetails::run>("run", "The training run asked for; null: none, or not known")
       .member("fit", "Null without a job",
               [](const AnswerRow& row) {

@@ -80,7 +80,8 @@ std::string cost_legend(const AnswerView& view) {
   const bool writes = ranks_by_tokens(view.request());
   const bool works = tells_work(view.request());
   if (works && writes) text += " $/Mtok: a million tokens.";
-  if (works && !writes && view.request().speed_kind == SpeedKind::index) text += " $/work: an hour's work at speed 1.";
+  if (works && !writes && view.request().speed_kind == SpeedKind::index)
+    text += " $/work: per hour of work at speed 1.";
   if (view.request().includes_rent) {
     text += fmt::format(" rent: {}, median", hours_text(basis.hours()));
     std::set<std::string_view> hosts;

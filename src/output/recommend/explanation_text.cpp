@@ -19,26 +19,27 @@ std::string percent(double share) {
 std::string shares_text(const FirstShares& shares, bool is_own) {
   constexpr std::size_t k_named = 3;
   if (shares.no_order == NoOrder::own_weights) {
-    return "Weights of your own leave no order of importance to ask about: no shares of weightings.";
+    return "With weights of your own, other weights are not tried.";
   }
   if (shares.no_order == NoOrder::several_orders) {
-    return "The workload is the mean of others with different orders of importance: no shares of weightings.";
+    return "The workload averages others with different priorities, so other weights are not tried.";
   }
   std::vector<std::string> parts;
   std::size_t winners = 0;
   for (const auto& [gpu, share, log_ratios] : shares.contenders) {
     if (share <= 0 || ++winners > k_named) continue;
-    const std::string part = share == 1 ? "all" : winners == 1 ? percent(share) + " of all" : percent(share);
-    parts.push_back(fmt::format("{}{} under {}{}", short_name(*gpu), winners == 1 ? " is first" : "", part,
-                                winners == 1 ? " weightings that keep the order" : ""));
+    const std::string_view of = winners == 1 ? " of all weights in that order" : "";
+    parts.push_back(share == 1 ? fmt::format("{} is first, whatever the weights", short_name(*gpu))
+                               : fmt::format("{}{} for {}{}", short_name(*gpu), winners == 1 ? " is first" : "",
+                                             percent(share), of));
   }
   if (parts.empty()) return {};
   if (winners > k_named) {
     const std::size_t others = winners - k_named;
-    parts.push_back(fmt::format("{} other{} under the rest", others, others == 1 ? "" : "s"));
+    parts.push_back(fmt::format("{} other{} for the rest", others, others == 1 ? "" : "s"));
   }
   return fmt::format(
-      "By {} alone {}.{}", is_own ? "your order of importance" : "the guides' order of importance", enumeration(parts),
+      "Ranked by {} alone, {}.{}", is_own ? "your priorities" : "the guides' priorities", enumeration(parts),
       shares.is_complete
           ? ""
           : fmt::format(" Only the {} with the highest scores were compared.", shares.contenders.size()));

@@ -19,14 +19,14 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
   const auto& price = miss.offer.price;
   switch (miss.kind) {
     case NearMissKind::within_interval:
-      return fmt::format("Perhaps within the budget: {}, about {}, likely {} to {}.", name,
+      return fmt::format("Maybe within the budget: {}, about {}, likely {} to {}.", name,
                          money(*total_price(miss.offer)), money(at_price(miss.offer, price->low)),
                          money(at_price(miss.offer, price->high)));
     case NearMissKind::no_offer:
       return fmt::format("Within the budget, but {}: {}, {}.", no_offer_text(*price->no_offer), name,
                          money(*total_price(miss.offer)));
     case NearMissKind::last_price:
-      return fmt::format("Within the budget when last priced: {}, {} in {}.", name, money(*total_price(miss.offer)),
+      return fmt::format("Was within the budget when last priced: {}, {} in {}.", name, money(*total_price(miss.offer)),
                          price->seen().text());
     case NearMissKind::no_price:
       return fmt::format("Would fit, but no price is known: {}.", name);
@@ -47,12 +47,12 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
     if (matters && reasons.find(text) == std::string::npos) reasons += "; " + text;
   }
   const std::string at = price && !tells_price ? " at " + money(*total_price(miss.offer)) : "";
-  const std::string_view subject = is_smallest_change ? "Smallest change that gives an answer" : "Also near";
+  const std::string_view subject = is_smallest_change ? "The nearest that works" : "Also near";
   auto changes = change_texts(miss.changes);
   for (std::size_t i = 0; i < changes.size(); ++i) {
     if (!miss.changes[i].cost.empty()) changes[i] += fmt::format(" ({})", miss.changes[i].cost);
   }
-  return fmt::format("{}: {}: {}{}, {}.", subject, enumeration(changes), name, at, reasons);
+  return fmt::format("{}: {}{}, {}: try {}.", subject, name, at, reasons, enumeration(changes));
 }
 
 /// Whether a miss is of one default constraint, which the line on what is hidden tells.
@@ -65,14 +65,14 @@ bool is_told_as_hidden(const NearMiss& miss, const Answer& answer) {
 }  // namespace
 
 std::string policy_text(const LicenceLimit& risk) {
-  return fmt::format("Policy risk, so {} products of {} are left out: {} (\"{}\")", enum_name(risk.rule->segment),
+  return fmt::format("Licence risk, so {} products of {} are left out: {} (\"{}\")", enum_name(risk.rule->segment),
                      risk.rule->vendor, risk.rule->terms, risk.source_title);
 }
 
 std::vector<std::string> policy_notes(const AnswerView& view) {
   const auto tells_them = [](const NearMiss& miss) {
     return std::any_of(miss.missing.begin(), miss.missing.end(),
-                       [](const Rejection& rejection) { return rejection.reason.starts_with("policy risk"); });
+                       [](const Rejection& rejection) { return rejection.reason.starts_with("licence risk"); });
   };
   const auto& misses = view.answer.near_misses;
   if (std::any_of(misses.begin(), misses.end(), tells_them)) return {};

@@ -105,10 +105,10 @@ Record<SpeedTarget> description() {
 
 template <>
 Record<WantedJob> description() {
-  return Record<WantedJob>("wanted_job", "What is to be done with a network")
-      .member<&WantedJob::network, &Network::id>("model", "Id of the network; null of one that a file describes", id(),
+  return Record<WantedJob>("wanted_job", "What is to be done with a model")
+      .member<&WantedJob::network, &Network::id>("model", "Id of the model; null of one that a file describes", id(),
                                                  or_null())
-      .member<&WantedJob::network, &Network::name>("name", "Of the network")
+      .member<&WantedJob::network, &Network::name>("name", "Of the model")
       .member("file", "That it was read from",
               [](const WantedJob& job) { return job.file() ? unless_empty(job.file()->path) : std::nullopt; })
       .members_of<&WantedJob::job>()
@@ -124,7 +124,7 @@ constexpr auto k_conditions = std::to_array<std::string_view>({"any", "new", "us
 
 /// Of a request that has one.
 Record<Request> job_record() {
-  return Record<Request>("job", "What is to be done with a network")
+  return Record<Request>("job", "What is to be done with a model")
       .members_of<&Request::job>()
       .member<&Request::target>("target", "What each user must get; null: no speed was asked for")
       .member<&Request::takes_fewest>("takes_fewest", "Rows have as few GPUs as it fits on")

@@ -25,11 +25,11 @@ std::string interval_text(const Rival& rival, const ComparedOffer& first) {
       fmt::format("({} and {})", interval(*rival.compared.performance), interval(*first.performance));
   switch (*rival.intervals) {
     case Intervals::overlap:
-      return "the 80 % intervals of the speeds overlap " + both;
+      return "possibly as fast, the 80 % intervals overlap " + both;
     case Intervals::faster:
-      return "faster, the 80 % intervals are apart " + both;
+      return "clearly faster, the 80 % intervals do not overlap " + both;
     case Intervals::slower:
-      return "slower, the 80 % intervals are apart " + both;
+      return "clearly slower, the 80 % intervals do not overlap " + both;
   }
   return {};
 }
@@ -39,17 +39,17 @@ std::string step_text(const Rival& rival, std::string_view unit) {
   const auto& [steps, border, factor] = *rival.step_gap;
   if (steps == 0) return "within 10 %, too close to call";
   if (steps < 0) {
-    return fmt::format("clearly ahead, but after it {}",
-                       rival.compared.offer.price ? "for the age of its price" : "for want of a price");
+    return fmt::format("clearly ahead, but ranked after it because its price is {}",
+                       rival.compared.offer.price ? "old" : "not known");
   }
   const double more = std::ceil((factor - 1) * 100 - k_rounding);
-  return fmt::format("a {} {:.0f} % higher would be too close to call", unit, more);
+  return fmt::format("its {} would have to be {:.0f} % higher to draw level", unit, more);
 }
 
 std::string price_text(const Rival& rival, std::string_view unit) {
   if (!rival.break_even_price) return {};
   if (rival.break_even_price->overtakes) {
-    return fmt::format("more {} per dollar already, at {}", unit, money(rival.compared.offer.price->today));
+    return fmt::format("but more {} per dollar, at {}", unit, money(rival.compared.offer.price->today));
   }
   const Usd most = most_below(rival.break_even_price->price);
   return most > Usd{0} ? fmt::format("more {} per dollar at {} or less", unit, money(most)) : std::string();
@@ -57,7 +57,7 @@ std::string price_text(const Rival& rival, std::string_view unit) {
 
 std::string dominance_text(const Rival& rival) {
   if (!rival.dominance) return {};
-  return fmt::format("{} by score under all weightings that keep the order", enum_name(*rival.dominance));
+  return fmt::format("{} by score, whatever the weights", enum_name(*rival.dominance));
 }
 
 std::string weight_text(const Rival& rival, const ComparedOffer& first) {
@@ -66,16 +66,16 @@ std::string weight_text(const Rival& rival, const ComparedOffer& first) {
   if (std::equal(first.log_ratios->begin(), first.log_ratios->end(), rival.compared.log_ratios->begin(), is_same)) {
     return "the same score whatever the weights";
   }
-  if (!rival.break_even_weight) return "no change of one weight swaps the scores";
+  if (!rival.break_even_weight) return "changing one weight does not change that";
   const auto& [criterion, from, to] = *rival.break_even_weight;
   for (int decimals = 2; decimals <= 6; ++decimals) {
     const std::string before = fmt::format("{:.{}f}", from, decimals);
     const std::string after = fmt::format("{:.{}f}", to, decimals);
     if (before != after) {
-      return fmt::format("a weight of {} of {} instead of {} swaps the scores", enum_name(criterion), after, before);
+      return fmt::format("a weight of {} of {} instead of {} reverses the scores", enum_name(criterion), after, before);
     }
   }
-  return fmt::format("the least change of the weight of {} swaps the scores", enum_name(criterion));
+  return fmt::format("the smallest change of the weight of {} reverses the scores", enum_name(criterion));
 }
 
 }  // namespace

@@ -71,9 +71,9 @@ std::string turns_note(const std::vector<int>& counts) {
                                   split_speedup(count, fixed.most), split_speedup(count, fixed.least)));
   }
   return fmt::format(
-      "Several GPUs hold some layers each and take turns, so one sequence is written no faster than one GPU with all "
-      "the memory would. Engines that split every layer instead (tensor parallelism) reach {}; most want 2, 4 or 8 "
-      "equal GPUs.",
+      "Several GPUs hold some layers each and take turns, so one answer comes no faster than from one GPU with all the "
+      "memory. Engines that split every layer instead (tensor parallelism) reach {}; most need 2, 4 or 8 identical "
+      "GPUs.",
       enumeration(factors));
 }
 
@@ -92,15 +92,15 @@ std::string speedup_note(const AnswerView& view) {
     is_measured |= speedup.basis <= ScalingBasis::interpolated;
   }
   if (is_measured) {
-    sentences.emplace_back("Measured on workstations and servers of equal GPUs; four in five lie within the range.");
+    sentences.emplace_back("Measured on workstations and servers of identical GPUs; 80 % are in the range.");
   }
   std::vector<std::string> unknown;
   for (int count = std::max(view.request().count.from, 2); count <= view.request().count.to; ++count) {
     if (!speedup_of(count).factor) unknown.push_back(std::to_string(count));
   }
   if (!unknown.empty()) {
-    sentences.push_back(
-        fmt::format("No speed-up of {} GPUs is known for this work, so they have no speed.", enumeration(unknown)));
+    sentences.push_back(fmt::format("The speed-up of {} GPUs is not known for this work, so they have no speed.",
+                                    enumeration(unknown)));
   }
   return joined(sentences);
 }
@@ -114,15 +114,15 @@ std::vector<Warning> several_gpu_warnings(const AnswerView& view) {
     return {{"layers-split", "GB is the memory of one GPU: what it needs is split by layers, not evenly"}, room};
   }
   if (view.request().job && !view.request().job->shares()) {
-    return {{"runs-whole", "Each GPU runs the whole network: several do more at a time, and none of it sooner"}, room};
+    return {{"runs-whole", "Each GPU runs the whole model: several GPUs do more at once, but nothing sooner"}, room};
   }
   const bool splits_states = view.request().job != nullptr;
-  return {{"memory-per-gpu", splits_states
-                                 ? "GB is that of one GPU: samples do not add up, and what of weights and states is "
-                                   "split over them (ZeRO) costs speed that is not counted"
-                                 : "Memory does not add up: GB is that of one GPU, and a model must fit in it"},
-          {"data-parallel", "Training on several GPUs takes data parallelism, and the batch grows with their number"},
-          room};
+  return {
+      {"memory-per-gpu", splits_states ? "GB is the memory of one GPU. Splitting weights and states over several "
+                                         "(ZeRO) costs speed that is not counted"
+                                       : "Memory does not add up: GB is that of one GPU, and the model must fit in it"},
+      {"data-parallel", "Training on several GPUs uses data parallelism, so the batch grows with their number"},
+      room};
 }
 
 std::vector<std::string> several_gpu_notes(const AnswerView& view) {

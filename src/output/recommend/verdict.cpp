@@ -36,7 +36,7 @@ std::string why(const AnswerView& view, const DetailedOffer& row) {
   const auto& all = view.answer.rows;
   const std::string of = all.size() == 1 ? "" : fmt::format(" of {} that qualify", all.size());
   if (all.size() == 1) return "the only one that qualifies";
-  if (row.offer.price && !unknown_prices_text(view).empty()) return "first of those whose prices are known";
+  if (row.offer.price && !unknown_prices_text(view).empty()) return "first among those with known prices";
   constexpr auto k_by_price = std::to_array({RankBy::value, RankBy::price, RankBy::price_per_gb, RankBy::cost});
   if (is_unpriced_laptop(row.offer) && contains(k_by_price, view.request().rank_by))
     return "of unknown price, first" + of;
@@ -60,7 +60,7 @@ std::string why(const AnswerView& view, const DetailedOffer& row) {
     case RankBy::performance:
       break;
   }
-  if (!ranking_speed(row.offer)) return "where no speed is known, so that the memory decides";
+  if (!ranking_speed(row.offer)) return "first by memory, since no speed is known";
   if (row.group > 1) return fmt::format("the fastest{} with an offer today", of);
   if (equals == 0) return "the fastest" + of;
   return fmt::format("among the fastest{}", of);
@@ -75,7 +75,7 @@ bool is_at_any_price(const AnswerView& view, const DetailedOffer& row) {
 
 /// "At any price: a new RTX PRO 6000, about $15,888, the fastest of 33 that qualify; --budget sets a limit."
 std::string fastest_text(const AnswerView& view, const DetailedOffer& row) {
-  return fmt::format("At any price: {}, {}, {}; --budget sets a limit.", offer_phrase(row.offer),
+  return fmt::format("Without a budget: {}, {}, {}. Set one with --budget.", offer_phrase(row.offer),
                      price_words(row.offer), why(view, row));
 }
 
@@ -85,13 +85,13 @@ std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
     std::string tokens = rate_text(*rate);
     if (tokens.starts_with('~')) tokens.erase(0, 1);
     const bool writes = row.details.rates() != nullptr;
-    std::string text = fmt::format("about {} tokens/s{}{}", tokens, has_users(view.request()) ? " for each user" : "",
+    std::string text = fmt::format("about {} tokens/s{}{}", tokens, has_users(view.request()) ? " per user" : "",
                                    writes && rate->high < k_reading ? ", slower than one reads" : "");
     if (const auto& run = row.details.run) text += "; " + run_text(*run);
     const auto& user = row.offer.user_speed;
     if (user && user->seconds_to_first_token)
       text +=
-          fmt::format(", the first after about {:g} s", two_digits(*user->seconds_to_first_token, Rounding::nearest));
+          fmt::format(", starting after about {:g} s", two_digits(*user->seconds_to_first_token, Rounding::nearest));
     const TokenRates* rates = row.details.rates();
     if (rates != nullptr && rates->serving)
       text += "; " + layout_sentence(rates->serving->layout) + " in " + format_name(row.details.plan->way->job.weights);
@@ -99,7 +99,7 @@ std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
   }
   if (const auto& times = row.offer.times_real_time) {
     return fmt::format("transcribes at about {:g} times real time (predicted){}", two_digits(*times, Rounding::down),
-                       view.request().takes_enough ? ": for one stream, faster cards gain nothing" : "");
+                       view.request().takes_enough ? ": for one stream, faster cards bring nothing" : "");
   }
   if (!row.offer.speed) return {};
   std::string_view reference = view.catalog.reference_name;
@@ -147,7 +147,7 @@ std::string nearest_by_budget(const AnswerView& view) {
 
 /// What to do where nothing that fits was seen to be offered lately.
 std::string without_offers(const AnswerView& view, const DetailedOffer& row) {
-  constexpr std::string_view k_none = "Nothing that qualifies is offered now. ";
+  constexpr std::string_view k_none = "No matching GPU is on sale right now. ";
   const std::string nearest = nearest_by_budget(view);
   if (!nearest.empty()) return fmt::format("{}Nearest: {}", k_none, nearest);
   return fmt::format("{}Last seen: {}, {}.", k_none, offer_phrase(row.offer), price_words(row.offer));
@@ -169,20 +169,20 @@ std::string nothing_text(const AnswerView& view) {
   const auto& own = view.details.own_alone;
   if (own && own->memory && own->memory->total()) {
     const WantedJob& job = *view.request().job;
-    return fmt::format("No card within {} does it. Your {} with {:g} GB of memory {}: {}.",
+    return fmt::format("No card within {} is enough. Your {} with {:g} GB of memory {}: {}.",
                        money(*view.request().budget), own_names(job), own->memory->size.value(),
                        has_several(job) ? "do" : "does", memory_price_words(*own->memory));
   }
   const std::string nearest = nearest_by_budget(view);
   if (nearest.empty()) return std::string(no_rows_text(view));
-  return fmt::format("Nothing within {} does it. The cheapest on offer that does: {}", money(*view.request().budget),
+  return fmt::format("No GPU within {} qualifies. The cheapest on sale that does: {}", money(*view.request().budget),
                      nearest);
 }
 
-/// "66-140 tokens/s for each user", with a text before it; empty where no rate is known.
+/// "66-140 tokens/s per user", with a text before it; empty where no rate is known.
 std::string rate_words(std::string_view before, const std::optional<NetworkRate>& rate, const Request& request) {
   if (!rate) return {};
-  return fmt::format("{}{} tokens/s{}", before, rate_text(*rate), has_users(request) ? " for each user" : "");
+  return fmt::format("{}{} tokens/s{}", before, rate_text(*rate), has_users(request) ? " per user" : "");
 }
 
 /// That the asker needs nothing: "Your RTX 3090 is enough: it runs Llama 3 8B in Q4_K_M, 66-140 tokens/s; nothing needs
@@ -197,7 +197,7 @@ std::string enough_text(const AnswerView& view) {
                      memory ? fmt::format(" with {:g} GB of memory", memory->size.value()) : "",
                      several ? "they run" : "it runs", job.network().name, format_name(job.job().weights),
                      rate_words(", ", own.rate, view.request()),
-                     memory ? memory_price_words(*memory) : "nothing needs to be added");
+                     memory ? memory_price_words(*memory) : "you need nothing more");
 }
 
 /// What the first row would bring to one who needs nothing.
@@ -299,7 +299,7 @@ std::string reason(const AnswerView& view) {
   if (!is_offered(row.offer) && row.offer.price) return {};
   constexpr double k_hours_of_year = 8766;
   if (leads_with_rent(view) && row.details.run->hours > k_hours_of_year) {
-    return fmt::format("Bought, it takes years: on {}, {}, about {:g}.", offer_phrase(row.offer),
+    return fmt::format("On one you own it takes years: on {}, {}, about {:g}.", offer_phrase(row.offer),
                        price_words(row.offer), two_digits(row.details.run->hours / k_hours_of_year, Rounding::nearest));
   }
   std::vector<std::string> parts;
@@ -324,7 +324,7 @@ std::string reason(const AnswerView& view) {
     const Offer& first = rows.front().offer;
     const Price* asked = first.price ? first.price->asked : nullptr;
     const bool are_too_few = asked != nullptr && asked->asks.value_or(first.count) < first.count;
-    text += fmt::format(" Ahead of it, but {}: {}{}.", are_too_few ? "too few are offered" : "not offered lately",
+    text += fmt::format(" Ahead of it, but {}: {}{}.", are_too_few ? "too few are on sale" : "not offered lately",
                         with_count(first.count, brief_name(*first.gpu)),
                         ahead == 1 ? "" : fmt::format(" and {} more", ahead - 1));
   }

@@ -41,7 +41,7 @@ std::string need_text(const AnswerView& view) {
     return fmt::format("It needs at least {} on one GPU{} ({} is not known). {}", gigabytes_text(need.total),
                        shares_text(view), need.missing, job_sentence(job.network(), job.job()));
   }
-  return fmt::format("It needs {} ({} to {}) on one GPU{}; `memory` tells of what, and what takes less. {}",
+  return fmt::format("It needs {} ({} to {}) on one GPU{}; what for, and what would need less: `memory`. {}",
                      gigabytes_text(need.total), rounded(need.low.value()), rounded(need.high.value()),
                      shares_text(view), job_sentence(job.network(), job.job()));
 }
@@ -75,7 +75,8 @@ std::string training_text(const TrainingSpeed& speed) {
       k_usual_training_software, counted(static_cast<std::size_t>(speed.sequences), "sequence"),
       utilisation(speed.usual_mfu), speed.tuned.middle / speed.usual.middle, utilisation(speed.tuned_mfu));
   if (speed.tuned_fp8) text += fmt::format(", in FP8 {:.1f} times", speed.tuned_fp8->middle / speed.usual.middle);
-  return text + ". Four in five published rates are within; ~: by the data sheet, nobody measured its matrix products.";
+  return text +
+         ". 80 % of published rates are in the range; ~: by the data sheet, its matrix products were not measured.";
 }
 
 /// Whether the job fits on the GPUs of some row only with a decoder that works in tiles.
@@ -94,10 +95,10 @@ std::string columns_text(const AnswerView& view) {
   if (offloads_in_rows(view)) text += std::string(k_offload_legend) + ' ';
   if (in_host_in_rows(view)) {
     const Network& network = view.request().job->network();
-    text += fmt::format("fits*, tight*: with {} in the host's memory. ",
-                        network.kind == NetworkKind::diffusion ? "blocks of its denoiser, read each step (slower),"
-                        : network.experts                      ? "experts"
-                                                               : "layers");
+    text += fmt::format("fits*, tight*: with {} in RAM. ", network.kind == NetworkKind::diffusion
+                                                               ? "blocks of its denoiser, read each step (slower),"
+                                                           : network.experts ? "experts"
+                                                                             : "layers");
   }
   if (!view.details.has_token_rates) return text;
   if (view.request().job->job().task != MemoryTask::run) {
@@ -120,7 +121,7 @@ std::vector<Warning> wanted_job_warnings(const AnswerView& view) {
   std::vector<Warning> warnings = job_warnings(network, view.request().job->job());
   const auto& day = view.catalog.as_of;
   if (network.released && day && network.released->first_day() > *day) {
-    warnings.push_back({"later-network", fmt::format("The network came out later: {}", network.released->text())});
+    warnings.push_back({"later-network", fmt::format("The model came out later: {}", network.released->text())});
   }
   return warnings;
 }

@@ -32,11 +32,11 @@ std::string price_text(const RentOffer& offer) {
 
 std::string answer_text(const RentAnswer& answer) {
   const RentOffer& best = *answer.best;
-  std::string text = fmt::format("Rent from {}: {}{}, seen {}.", provider_text(*best.quote),
-                                 answer.question.gpus.size() > 1 ? brief_name(*best.gpu) + ", " : "", price_text(best),
-                                 seen_text(best));
+  std::string text =
+      fmt::format("Rent from {}: {}, {}, seen {}.", provider_text(*best.quote),
+                  with_count(answer.question.count, brief_name(*best.gpu)), price_text(best), seen_text(best));
   if (best.machines == Machines::larger)
-    text += fmt::format(" It comes with {} GPUs; no offer of fewer is known.", best.quote->count);
+    text += fmt::format(" It comes with {} GPUs; no smaller offer is known.", best.quote->count);
   return text;
 }
 
@@ -46,10 +46,12 @@ std::string note_text(const RentOffer& offer, int count) {
   if (offer.machines == Machines::larger) notes.push_back(fmt::format("only {} together", offer.quote->count));
   if (offer.machines == Machines::several) {
     notes.push_back(offer.quote->is_per_gpu()
-                        ? "size of the machine not told"
+                        ? "size of the machine not stated"
                         : fmt::format("{} machines of {}", count / offer.quote->count, offer.quote->count));
   }
-  if (!offer.quote->note.empty()) notes.emplace_back(offer.quote->note);
+  const std::string_view note = offer.quote->note;  // "per GPU, lowest offer": all of them are told so
+  const auto begin = note.starts_with("per GPU") ? std::min(note.size(), std::string_view("per GPU, ").size()) : 0;
+  if (begin < note.size()) notes.emplace_back(note.substr(begin, note.find(';') - begin));
   return fmt::format("{}", fmt::join(notes, ", "));
 }
 
@@ -108,20 +110,18 @@ std::string rented_gpus_title(const RentedGpus& answer) {
 Document document_of(const RentView& view) {
   const RentAnswer& answer = view.answer;
   Document document;
-  document.title(rent_title(answer)).gap();
-  document.paragraph(answer_text(answer));
+  document.title(answer_text(answer));
   const std::size_t models = answer.question.gpus.size();
   const std::string of_all = models > 1 ? fmt::format(", of all {} models", models) : "";
   if (!answer.ranges.empty()) {
     document.paragraph(fmt::format("Per GPU and hour{}: {}.", of_all, ranges_text(answer.ranges)));
   }
   document.gap().table(offers_table(answer)).gap();
-  return document.paragraph(fmt::format(
-      "spot: may be taken back at any time. marketplace: from private hosts. reserved: bound for a term. serverless: "
-      "by "
-      "the second, while code runs. old: seen more than {} months ago; ranges "
-      "count such only where nothing newer is known. Owning instead: `gpuadvisor cost`. Sources: --format json.",
-      k_old_rent_after));
+  return document.paragraph(
+      fmt::format("spot: may be taken back at any time. marketplace: from private hosts. reserved: for a minimum term. "
+                  "serverless: by the second, while code runs. old: more than {} months; used in ranges only if there "
+                  "is nothing newer. Owning instead: `gpuadvisor cost`. Sources: --format json. Prices to {}.",
+                  k_old_rent_after, text(answer.day)));
 }
 
 Document document_of(const RentedGpusView& view) {
@@ -154,16 +154,16 @@ Document document_of(const RentedGpusView& view) {
                range_cell(one.on_demand), one.value ? rounded(*one.value) : "-"});
   }
   document.table(std::move(table)).gap();
-  const std::string least =
-      question.memory_floor
-          ? fmt::format("{} GB is the least that guides ask for this work: --min-memory sets another.",
-                        json_number(question.memory_floor->memory.value()))
-          : "More memory: --min-memory.";
-  return document.paragraph(fmt::format(
-      "speed: {}times {}{}; speed/$: for each dollar an hour. on demand: from the cheapest provider to the dearest. *: "
-      "a marketplace, from private hosts. {} One GPU: `gpuadvisor rent 4090`.",
-      question.count == 1 ? "" : fmt::format("of all {}, ", question.count), view.catalog.reference_name,
-      has_partial ? " (+: of those alone that are known to work together, in one machine)" : "", least));
+  const std::string least = question.memory_floor
+                                ? fmt::format("Guides ask for at least {} GB for this work; --min-memory changes it.",
+                                              json_number(question.memory_floor->memory.value()))
+                                : "More memory: --min-memory.";
+  return document.paragraph(
+      fmt::format("speed: {}times {}{}; speed/$: speed per dollar and hour. on demand: from the cheapest provider to "
+                  "the dearest. *: "
+                  "a marketplace, from private hosts. {} One GPU: `gpuadvisor rent 4090`.",
+                  question.count == 1 ? "" : fmt::format("of all {}, ", question.count), view.catalog.reference_name,
+                  has_partial ? " (+: only those known to be in one machine)" : "", least));
 }
 
 }  // namespace gpuadvisor

@@ -34,7 +34,7 @@ Record<BacktestRow> description() {
       .member<&BacktestRow::workload>("workload", "What is trained", id())
       .member<&BacktestRow::judged_on>(
           "judged_on",
-          "The GPUs that networks were timed on, all, or those that five configurations or more were timed on")
+          "The GPUs that models were timed on, all, or those that five configurations or more were timed on")
       .member<&BacktestRow::left_out>("left_out", "What the fit had not seen")
       .member<&BacktestRow::predictor>("predictor", "What predicts")
       .member<&BacktestRow::gpus>("gpus", "How many were judged", least(1))
@@ -99,7 +99,7 @@ Record<TokenBacktestRow> description() {
       .member<&TokenBacktestRow::group>(
           "group",
           "What is judged together. Of one sequence on one GPU: all; of each GPU the fastest of Llama 2 7B Q4_0 by "
-          "llama.cpp, and the same by vendor; engines in use; each engine; networks with experts. Several sequences on "
+          "llama.cpp, and the same by vendor; engines in use; each engine; models with experts. Several sequences on "
           "one GPU. Several GPUs that share layers, or that each have a part of every layer. Of many users: all that "
           "are served, each engine, each dataset")
       .member<&TokenBacktestRow::of>("of", "The vendor, the engine as datasets call it, or the dataset; null: all",
@@ -120,7 +120,7 @@ Record<FixedPart> description() {
 
 template <>
 Record<ExpertFactors> description() {
-  return Record<ExpertFactors>("expert_factors", "Against networks without experts", Layout::one_line)
+  return Record<ExpertFactors>("expert_factors", "Against models without experts", Layout::one_line)
       .member<&ExpertFactors::overhead>("overhead", "For a layer, whatever its work", positive())
       .member<&ExpertFactors::work>("work", "For what they read or compute", positive());
 }
@@ -134,7 +134,7 @@ Record<TokenConstants> description() {
       .member<&TokenConstants::step_work>("step_work", "The part of step_seconds that grows with the work", share())
       .member<&TokenConstants::prompt_work>("prompt_work", "The part of prompt_seconds that does", share())
       .member<&TokenConstants::writing_experts>("writing_experts",
-                                                "How many times as long networks with experts take when they write")
+                                                "How many times as long models with experts take when they write")
       .member<&TokenConstants::reading_experts>("reading_experts", "The same when they read prompts")
       .member<&TokenConstants::writing_engines>(
           "writing_engines", "Half the interval, as ln, that machines and engines differ by in writing", least(0))
@@ -152,8 +152,7 @@ template <>
 Record<TokenRateFit> description() {
   return Record<TokenRateFit>("fit", "The constants as the measurements give them")
       .member<&TokenRateFit::written>(
-          "written", "Readings of writing that they rest on: of a dataset, GPU, network and engine the fastest",
-          least(1))
+          "written", "Readings of writing that they rest on: of a dataset, GPU, model and engine the fastest", least(1))
       .member<&TokenRateFit::read>("read", "Readings of prompts", least(1))
       .member<&TokenRateFit::split>("split", "Configurations on several numbers of GPUs", least(1))
       .members_of<&TokenRateFit::constants>();

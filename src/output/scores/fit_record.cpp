@@ -45,7 +45,7 @@ Record<FittedModel> description() {
 
 template <>
 Record<BatchEffect> description() {
-  return Record<BatchEffect>("batch", "How the speed of a network grows with the batch", Layout::one_line)
+  return Record<BatchEffect>("batch", "How the speed of a model grows with the batch", Layout::one_line)
       .member<&BatchEffect::network>("network", "As its datasets call it")
       .member<&BatchEffect::half_batch>("half_batch", "Samples at a time that reach half of the speed without limit",
                                         positive());
@@ -98,7 +98,7 @@ Record<CalibrationReport> description() {
       .member("model", "Absent where too few GPUs are measured for one", omitted_when_empty(),
               [](const CalibrationReport& one) { return model_of(one); })
       .member<&CalibrationReport::calibration, &Calibration::panel, &Panel::batches>(
-          "batches", "Of networks that were timed at several batches: taken out of all that follows")
+          "batches", "Of models that were timed at several batches: taken out of all that follows")
       .member<&CalibrationReport::sheets>("sheets", "Measurements that are comparable")
       .member<&CalibrationReport::residuals>("residuals", "The largest")
       .member<&CalibrationReport::calibration, &Calibration::unconnected>(
@@ -121,7 +121,7 @@ std::vector<ScoreModel> token_models(const FitReport& report) {
 
 template <>
 Record<ScoreModel> description() {
-  return Record<ScoreModel>("token_model", "How long GPUs of a kind take for a token of the standard network",
+  return Record<ScoreModel>("token_model", "How long GPUs of a kind take for a token of the standard model",
                             Layout::one_line)
       .member<&ScoreModel::workload>("workload", "Written, or of a prompt", id())
       .member<&ScoreModel::vendor>("vendor", "Of the GPUs", id())

@@ -52,13 +52,13 @@ Table rates_table(const MeasuredView& view) {
 
 std::string legend(const MeasuredView& view) {
   const bool has_one_dataset = !differ(view.rates, &Measurement::dataset);
-  std::string text = has_one_dataset ? fmt::format("Where they are from: `gpuadvisor sources {}`.",
-                                                   view.rates.front().measurement->source)
-                                     : "Where one is from: `gpuadvisor sources SOURCE`; --format csv has the ids.";
+  std::string text = has_one_dataset
+                         ? fmt::format("Their source: `gpuadvisor sources {}`.", view.rates.front().measurement->source)
+                         : "Their sources: `gpuadvisor sources SOURCE`; ids: --format csv.";
   if (view.question.against != nullptr) {
     text += fmt::format(
-        " times: as fast as the {} with the same model and settings; at the same batch, or, where a dataset fills the "
-        "memory of each GPU, at its own.",
+        " times: how many times as fast as the {} with the same model and settings, at the same batch, or at its own "
+        "if a dataset fills the memory of each GPU.",
         brief_name(*view.question.against));
   }
   return text;

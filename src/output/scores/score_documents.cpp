@@ -117,10 +117,10 @@ void add_token_phases(Document& document, const FittedScores& fitted) {
     document
         .heading(fmt::format("{}: {} GPUs measured in {} readings", phase.workload, phase.fit.gpus().size(),
                              phase.readings.size()))
-        .paragraph(fmt::format("A token of the standard network takes the reference {:.3g} ms. Of that time, as parts, "
-                               "1 / index = overhead + bandwidth / bandwidth + compute / flops, each against the "
-                               "reference.",
-                               1e3 * phase.reference_seconds))
+        .paragraph(
+            fmt::format("A token of the standard model takes the reference {:.3g} ms. Of that time, as parts, 1 / "
+                        "index = overhead + bandwidth / bandwidth + compute / flops, each against the reference.",
+                        1e3 * phase.reference_seconds))
         .gap()
         .table(token_table(fitted, phase.workload), 2);
   }
@@ -168,7 +168,7 @@ Document document_of(const FitReport& report) {
   return document.gap().paragraph(
       "spread: how far the figures of a sheet are off the index, besides their own scatter. tau: Kendall's, of the "
       "sheet's order and that of the index. low, high: ends of the 80 % interval. estimate: what the specs alone say. "
-      "sets: datasets. reason, why a figure may be off: work: no networks at full batch; one value alone; the sheet is "
+      "sets: datasets. reason, why a figure may be off: work: no models at full batch; one value alone; the sheet is "
       "spread as far; others: other datasets, specs: specifications say otherwise.");
 }
 
@@ -237,7 +237,7 @@ void add_pairs(Document& document, const BacktestReport& report) {
 
 Document document_of(const BacktestReport& report) {
   constexpr auto k_groups =
-      std::to_array<std::string_view>({"networks", "any measurement", "five configurations or more"});
+      std::to_array<std::string_view>({"models", "any measurement", "five configurations or more"});
   Document document;
   for (std::size_t i = 0; i < report.rows.size();) {
     const BacktestRow& first = report.rows[i];
@@ -268,11 +268,11 @@ Document document_of(const BacktestReport& report) {
   add_pairs(document, report);
   document.gap().paragraph(
       "Each GPU is predicted by a fit that has not seen it, and judged against the index from measurements alone; "
-      "networks: those at full batch. tau: Kendall's, of both orders; ordered: pairs measured more than 10 % apart "
-      "that are in the right order. Errors are those after the one factor that "
-      "suits a predictor best. covered: GPUs within their 80 % interval; interval: "
-      "how far the upper end of the median one is above the prediction. ratio: median of measured / predicted; "
-      "pairs: two GPUs that a dataset timed alike; pair error: of their ratio; ordered: those more than 15 % apart.");
+      "models: those at full batch. tau: Kendall's, of both orders; ordered: pairs measured more than 10 % apart that "
+      "are in the right order. Errors are those after the one factor that suits a predictor best. covered: GPUs within "
+      "their 80 % interval; interval: how far the upper end of the median one is above the prediction. ratio: median "
+      "of measured / predicted; pairs: two GPUs that a dataset timed alike; pair error: of their ratio; ordered: those "
+      "more than 15 % apart.");
   if (report.tokens) document.append(token_backtest_document(*report.tokens));
   return document;
 }

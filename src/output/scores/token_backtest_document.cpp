@@ -12,7 +12,7 @@ namespace gpuadvisor {
 namespace {
 
 constexpr auto k_group_titles = std::to_array<std::string_view>(
-    {"one sequence, one GPU", "fastest of each GPU", "", "engines in use", "", "networks with experts",
+    {"one sequence, one GPU", "fastest of each GPU", "", "engines in use", "", "models with experts",
      "several sequences", "several GPUs, layers split", "several GPUs, tensors split", "many users", ""});
 static_assert(k_group_titles.size() == k_enum_names<TokenGroup>.size());
 

@@ -41,7 +41,7 @@ Table verdict_table(const UpgradeView& view) {
   const bool shows_least = rule != nullptr && rule->least != nullptr && rule->least != view.upgrade.question.owned;
   Table table{{{"for"}, {"yours", true}}, {}};
   if (shows_least) table.columns.push_back({brief_name(*rule->least), true});
-  table.columns.push_back({"so", false, true});
+  table.columns.push_back({"verdict", false, true});
   for (const WorkloadUpgrade& answer : answers_of(view)) {
     std::vector<std::string> row = {std::string(answer.workload->title), or_dash(answer.speed, rounded)};
     if (shows_least) row.push_back(or_dash(answer.guides->speed_of_least, rounded));
@@ -56,8 +56,8 @@ std::string resale_text(const UpgradeView& view) {
   const Upgrade& upgrade = view.upgrade;
   if (!upgrade.resale) return "The resale value of your card is not known.";
   return fmt::format(
-      "Net: the price less {}, what {} {} for; {} used is asked (seen {}), and a sale brings the lower end "
-      "of what is likely, less {} for the marketplace.",
+      "Net: the price less {}, what {} {} for. Used, it costs {} (seen {}); a sale brings the low end of the likely "
+      "range, less {} for the marketplace.",
       money(*upgrade.sells_for()), upgrade.question.count == 1 ? "yours" : "all of yours",
       upgrade.question.count == 1 ? "sells" : "sell", today_text(upgrade.resale->today, *upgrade.resale),
       month_text(*upgrade.resale), percent(upgrade.use.selling_fee));
@@ -120,9 +120,8 @@ std::string rule_text(const UpgradeView& view) {
       is_index ? fmt::format("is at least {} times as fast, with the 80 % interval of that gain above 1", factor)
                : fmt::format("has at least {} times the score", factor);
   return fmt::format(
-      "A card is fast enough that {}. Asked: {}. It is worth its price where a point of {} gained costs at "
-      "most {} times what a point of yours costs used; the cheapest that is goes first, then a "
-      "second one of yours.",
+      "A card is fast enough if it {}. Asked for: {}. It is worth its price if a unit of {} gained costs at most {} "
+      "times what a unit of yours costs used. The cheapest such card comes first, then a second one of yours.",
       threshold, asked_text(view), speed_word(answers_of(view).front().request.speed_kind), k_dearest_gain);
 }
 
@@ -134,10 +133,10 @@ std::string legend(const UpgradeView& view) {
                         first.request.precision == ScorePrecision::fp32 ? "FP32 or TF32" : "16 bits",
                         view.catalog.reference_name)
           : fmt::format(
-                "No speeds are known for that day: scores by the guides' order of importance stand in, {} = "
-                "1.00; they are an order, not a speed, and have no interval.",
+                "No speeds are known for that day, so scores by the guides' order of importance are used, {} = 1.00: a "
+                "ranking, not a speed, without intervals.",
                 view.catalog.reference_name);
-  return text + " Of the rows, each is the cheapest that is fast enough for who has the one above.";
+  return text + " Each row is the next worthwhile step up from the row above.";
 }
 
 /// What to know of single cards, each once.
@@ -170,7 +169,7 @@ std::vector<std::string> owned_notes(const UpgradeView& view) {
 /// What is assumed of use.
 std::string use_text(const UpgradeView& view) {
   const auto assumed = use_assumptions(view.upgrade.use, view.upgrade.use.assumed_electricity);
-  return assumed.empty() ? std::string() : fmt::format("Assumed of use: {}.", enumeration(assumed));
+  return assumed.empty() ? std::string() : fmt::format("Assumed use: {}.", enumeration(assumed));
 }
 
 /// Workloads whose answer is another: "Another answer: RNN training (buy a used RTX 3080 10GB)."

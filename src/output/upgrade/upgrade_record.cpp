@@ -59,7 +59,7 @@ Record<UpgradeQuestion> description() {
               })
       .member<&UpgradeQuestion::least_gain>("least_gain", "How many times as fast a new card must be", least(1.1),
                                             most(100))
-      .member<&UpgradeQuestion::is_large>("large", "The networks are large")
+      .member<&UpgradeQuestion::is_large>("large", "The models are large")
       .member<&UpgradeQuestion::asked, &Request::budget>("budget_usd", "Most to pay for the new card; null: any",
                                                          positive());
 }

@@ -48,10 +48,10 @@ std::string cost_words(const UpgradeOption& option) {
 /// Why the nearest is not worth it.
 std::string nearest_words(const UpgradeView& view, const WorkloadUpgrade& answer) {
   const UpgradeQuestion& question = view.upgrade.question;
-  if (!answer.best) return "No other card with a price passes what is asked.";
+  if (!answer.best) return "No other card with a known price is what you ask for.";
   const UpgradeOption& near = *answer.best;
   if (!near.is_fast_enough) {
-    return fmt::format("Nothing for sale has {} times {} {} for sure. The most: {}, {}, {} times.",
+    return fmt::format("Nothing on sale surely has {} times {} {}. The most: {}, {}, {} times.",
                        json_number(question.least_gain), question.count == 1 ? "its" : "their",
                        speed_word(answer.request.speed_kind), offer_phrase(near.offer), price_words(near.offer),
                        rounded(near.gain.ratio));
@@ -61,8 +61,7 @@ std::string nearest_words(const UpgradeView& view, const WorkloadUpgrade& answer
   if (!near.is_within_budget) {
     return fmt::format("{}, is {} over the budget.", begin, money(*total_price(near.offer) - *question.asked.budget));
   }
-  return fmt::format("{}: a point of speed gained costs {} times what a point of yours costs used.", begin,
-                     rounded(*near.times_own));
+  return fmt::format("{}: per unit of speed it costs {} times what yours costs used.", begin, rounded(*near.times_own));
 }
 
 /// What a second one is good for that makes language models hardly faster.
@@ -163,7 +162,7 @@ Table option_table(const UpgradeView& view, const WorkloadUpgrade& answer, std::
   if (has_net) table.columns.push_back({"net", true});
   table.columns.push_back({std::string(speed_word(answer.request.speed_kind)), true});
   if (has_costs) table.columns.insert(table.columns.end(), {{"80 %"}, {"owned", true}, {"rented", true}});
-  table.columns.push_back({"so"});
+  table.columns.push_back({"verdict"});
   const auto memory = [](const Gpu& gpu) {
     return or_dash(memory_per_device(gpu), [](Gibibytes gb) { return json_number(gb.value()); });
   };
@@ -213,7 +212,7 @@ std::string guides_reason(const GuideUpgrade& guides) {
                                               : "scores at least as much as";
   const std::string figures =
       is_same ? fmt::format("This is the {}", least) : fmt::format("This card {} the {}", compared, least);
-  if (is_less) return figures + ": the rule does not reach down to it.";
+  if (is_less) return figures + ": the rule does not cover it.";
   const bool may_be_excepted = excepted != nullptr && excepted->id == guides.workload->id;
   return fmt::format("{}: wait{}.", figures,
                      may_be_excepted ? fmt::format(", unless {} (--large)", guides.rule->except_when) : "");

@@ -172,7 +172,7 @@ TEST_CASE("the licence is a policy risk in a data center only", "[advice]") {
   question.deployment = Deployment::datacenter;
   const Build found = build(question, catalog);
   REQUIRE(found.warnings.size() == 1);
-  CHECK(found.warnings[0].text == "policy risk: Not there");
+  CHECK(found.warnings[0].text == "licence risk: Not there");
 }
 
 TEST_CASE("two builds have the same value at one cost of a machine", "[advice]") {

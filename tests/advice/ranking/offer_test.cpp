@@ -37,12 +37,12 @@ TEST_CASE("a plain offer needs no warning, others tell what to know", "[advice]"
         std::vector<std::string>{"old-price: last priced in 2025-01"});
   CHECK(warning_texts(card(k_complete, test_price("card", "2026-06", "used", 300, "memory") + ",")) ==
         std::vector<std::string>{"carried-price: last seen in 2026-06",
-                                 "no-offer: the price is from memory, no page is behind it"});
+                                 "no-offer: the price is from general knowledge, without a source"});
   CHECK(warning_texts(card(k_complete + R"(, "released": "2026-01")",
                            test_price("card", "2026-01", "new", 300, "shop", "list") + ",")) ==
         std::vector<std::string>{"list-price: launch list price, not an offer"});
   CHECK(warning_texts(card(k_complete + R"(, "sources": {"fp32_tflops": "memory"})", "")) ==
-        std::vector<std::string>{"recalled-figure: from memory, no page behind it: fp32_tflops"});
+        std::vector<std::string>{"recalled-figure: from general knowledge, without a source: fp32_tflops"});
   CHECK(warning_texts(card(R"(, "memory_bandwidth_gbs": 100)", "")) ==
         std::vector<std::string>{"no-score: no fp32_tflops known"});
   CHECK(warning_texts(card(k_complete + R"(, "devices": 2)", "")) ==

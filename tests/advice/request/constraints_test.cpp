@@ -145,7 +145,7 @@ TEST_CASE("no budget is passed without a price that can be trusted", "[advice]")
         std::vector<std::string>{"budget: last priced at $300 in 2024-05, more than 24 months ago"});
   CHECK(reasons(one_card("", "2025-06"), request).empty());  // old, but usable
   CHECK(reasons(one_card("", "2026-06", "memory"), request) ==
-        std::vector<std::string>{"budget: $300, but from memory, no page is behind it"});
+        std::vector<std::string>{"budget: $300, but from general knowledge, without a source"});
 }
 
 TEST_CASE("where laptops alone are asked for, one without a price passes what is asked of prices", "[advice]") {

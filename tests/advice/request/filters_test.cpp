@@ -172,7 +172,7 @@ TEST_CASE("a filter passes at its border and gives a reason beyond it", "[advice
       {"desktop", [](Request& r) { r.deployment = Deployment::desktop; }, {}},
       {"data center",
        [](Request& r) { r.deployment = Deployment::datacenter; },
-       {"deployment: policy risk: Not in a rack (shop)"}},
+       {"deployment: licence risk: Not in a rack (shop)"}},
   };
   const Catalog catalog = one_card();
   for (const auto& c : cases) {
@@ -280,7 +280,7 @@ TEST_CASE("a price range is for all GPUs of a row, and no price that cannot be t
         Strings{"price: last priced at $300 in 2024-05, more than 24 months ago"});
   CHECK(reasons(one_card(k_card, "2025-06"), request).empty());  // old, but usable
   CHECK(reasons(one_card(k_card, "2026-06", "memory"), request) ==
-        Strings{"price: $300, but from memory, no page is behind it"});
+        Strings{"price: $300, but from general knowledge, without a source"});
 }
 
 TEST_CASE("a range of memory is per device, and one of power for all GPUs", "[advice]") {

@@ -53,7 +53,8 @@ std::string row_html(const Table& table, std::size_t row, bool tells_titles) {
 }
 
 std::string table_html(const Table& table, bool tells_titles) {
-  std::string html = "<div class=\"wide\"><table>\n<thead><tr>";
+  std::string html = tells_titles ? "<div class=\"wide rows\">" : "<div class=\"wide\">";
+  html += "<table>\n<thead><tr>";
   for (const auto& column : table.columns) {
     html +=
         html_element("th", column.title, column.right_aligned ? R"( scope="col" class="number")" : R"( scope="col")");

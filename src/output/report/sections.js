@@ -55,7 +55,7 @@ function drawOffers() {
   const dearer = offers.length - near.length;
   const beyond = dearer === 0 ? "" : ` ${dearer} that cost more than ${usd(2 * budget)} are in the table only.`;
   put("speed", speedChart(near, room), speedTable(offers),
-    "★ Best buy. Faint lines: 80 % intervals. Dotted: the frontier, where no other current offer is at least as fast for no more " +
+    (near.some((offer) => offer.isPick) ? "★ Best buy. " : "") + "Faint lines: 80 % intervals. Dotted: the frontier, where no other current offer is at least as fast for no more " +
     "money. Hollow: no current offer." + (budget === null ? "" : " Dashed: the budget.") + beyond, keys(near));
   const values = byValue(near);
   put("value", valueChart(near, room), valueTable(byValue(offers)),

@@ -71,14 +71,19 @@ function setUp(program) {
     part("own").hidden = !asked.own;
     const address = addressOf(asked, usual);
     history.replaceState(null, "", address ? `#${address}` : location.pathname + location.search);
-    const lines = [recommendWords(asked), ...(asked.own ? [upgradeWords(asked)] : [])];
-    part("line").textContent = lines.map((words) => `gpuadvisor ${shellLine(words)}`).join("\n");
+    part("line").textContent = `gpuadvisor ${shellLine(recommendWords(asked))}`;
   }
 
   /// Answers one section; returns what is to be read out of it.
   async function show(id, words, mine, label) {
     const answer = await ask(words, "html", mine);
     return isNewest(mine) ? showAnswer(part(id), answer, label).heading : "";
+  }
+
+  /// The least memory of one GPU that does the job, which `upgrade` is not told; empty without a job, or where none does.
+  function leastMemory(figures) {
+    const fitting = figures.offers.filter((offer) => offer.count === 1 && offer.fit !== null).map((offer) => offer.memory_gb);
+    return fitting.length ? String(Math.min(...fitting)) : "";
   }
 
   /// What `upgrade` would buy, as offers have it; null where it buys nothing.
@@ -100,8 +105,10 @@ function setUp(program) {
       showSections(figures);
       return heading;
     }
-    const told = await show("own-answer", upgradeWords(asked), mine, "What to do with your GPU");
-    const card = await upgradeBuys(asked, mine);
+    const owned = { ...asked, memory: asked.memory || leastMemory(figures) };
+    part("line").textContent += `\ngpuadvisor ${shellLine(upgradeWords(owned))}`;
+    const told = await show("own-answer", upgradeWords(owned), mine, "What to do with your GPU");
+    const card = await upgradeBuys(owned, mine);
     if (!isNewest(mine)) return "";
     const isIt = (offer) => offer.id === card?.id && offer.condition === card.condition && offer.count === 1;
     showSections({ ...figures, pick: figures.offers.find(isIt)?.rank ?? null });

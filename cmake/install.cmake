@@ -7,6 +7,9 @@ install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)  # where Debian looks for it
 install(FILES third_party/musl/LICENSE.musl third_party/plot/LICENSE.d3 third_party/plot/LICENSE.plot DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+set(GPUADVISOR_PAGE ${CMAKE_CURRENT_SOURCE_DIR}/build/web/gpuadvisor.html
+    CACHE FILEPATH "The advisor in a browser, which ./dev web builds; installed where it is there")
+install(FILES ${GPUADVISOR_PAGE} DESTINATION ${CMAKE_INSTALL_DATADIR}/gpuadvisor OPTIONAL)
 set(schema_directory ${CMAKE_INSTALL_DATADIR}/gpuadvisor/schema)
 install(DIRECTORY data/schema/ DESTINATION ${schema_directory})
 

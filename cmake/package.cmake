@@ -8,8 +8,9 @@ Ranks GPUs and accelerators for training and running neural networks, by
 workload, budget and memory, from a built-in catalog of specifications, dated
 prices and measurements, each with its source. Works offline.
 .
-Holds the command-line program, which depends on nothing, the C++ library with
-its headers and CMake package files, the documentation and the JSON Schemas.")
+Holds the command-line program, which depends on nothing, the same as a page for
+browsers, the C++ library with its headers and CMake package files, the
+documentation and the JSON Schemas.")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_RESOURCE_FILE_README ${PROJECT_SOURCE_DIR}/README.md)
 set(CPACK_GENERATOR TGZ DEB)

@@ -7,6 +7,7 @@ from mkdocs.structure.files import File
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
+ADVISOR = ROOT / "build" / "web" / "gpuadvisor.html"  # where `./dev web` has built it, the site has it too
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)")
 CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.S | re.M)
 
@@ -52,6 +53,8 @@ def on_config(config):
 
 def on_files(files, config):
     files.append(File("README.md", str(ROOT), config["site_dir"], config["use_directory_urls"]))
+    if ADVISOR.exists():
+        files.append(File(ADVISOR.name, str(ADVISOR.parent), config["site_dir"], config["use_directory_urls"]))
     return files
 
 
@@ -86,7 +89,10 @@ def on_page_markdown(markdown, page, **_):
     kept = parts[1::2]
     text = "".join(part if number % 2 == 0 else f"\0{number // 2}\0" for number, part in enumerate(parts))
     text = LINK.sub(lambda link: moved(link, page), text)
-    return re.sub(r"\0(\d+)\0", lambda code: kept[int(code[1])], text)
+    text = re.sub(r"\0(\d+)\0", lambda code: kept[int(code[1])], text)
+    if page.file.src_path == "README.md" and ADVISOR.exists():
+        text = text.replace("\n## ", f"\n**[Ask in this browser]({ADVISOR.name})**: your budget and model in, a GPU out.\n\n## ", 1)
+    return text
 
 
 def on_post_build(config):

@@ -16,7 +16,6 @@ namespace {
 
 }  // namespace
 
-Outcome run_report(Arguments) { refuse("`report`"); }
 Outcome run_detect(Arguments) { refuse("`detect`"); }
 Outcome run_offers(Arguments) { refuse("`offers`"); }
 Outcome run_check(Arguments) { refuse("`check`"); }

@@ -1,12 +1,21 @@
 // The program as a module for pages: the words of a command line in, what the program would print out.
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
 #include "cli/program.hpp"
+#include "output/report/page_parts.hpp"
+
+/// Of a report: the page has the charts, and what draws them, itself.
+std::span<const gpuadvisor::PagePart> gpuadvisor::page_parts() {
+  static constexpr auto k_parts = std::to_array<PagePart>(
+      {{"<main>", "answer"}, {"</main><script type=\"application/json\" id=\"data\">", "data"}, {"</script>", ""}});
+  return k_parts;
+}
 
 namespace {
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <compare>
 #include <cstring>
+#include <functional>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -40,6 +42,37 @@ template <class... First, class... Second>  // two packs, so that it is no bette
 constexpr partial_ordering operator<=>(const tuple<First...>& a, const tuple<Second...>& b) {
   return a < b ? partial_ordering::less : b < a ? partial_ordering::greater : partial_ordering::equivalent;
 }
+
+/// Algorithms on whole ranges, as far as they are used.
+namespace ranges {
+
+template <class Range, class Predicate>
+constexpr bool any_of(Range&& range, Predicate is) {
+  return std::any_of(begin(range), end(range), [&](const auto& one) -> bool { return std::invoke(is, one); });
+}
+
+template <class Range, class Value, class Key = identity>
+constexpr auto find(Range&& range, const Value& value, Key key = {}) {
+  return std::find_if(begin(range), end(range), [&](const auto& one) { return std::invoke(key, one) == value; });
+}
+
+template <class Range, class Out>
+constexpr void move(Range&& range, Out out) {
+  std::move(begin(range), end(range), out);
+}
+
+template <class Range, class Value>
+constexpr void replace(Range&& range, const Value& from, const Value& to) {
+  std::replace(begin(range), end(range), from, to);
+}
+
+template <class Range, class Key>
+void stable_sort(Range&& range, std::less<>, Key key) {
+  std::stable_sort(begin(range), end(range),
+                   [&](const auto& a, const auto& b) { return std::invoke(key, a) < std::invoke(key, b); });
+}
+
+}  // namespace ranges
 
 }  // namespace std
 // NOLINTEND(cert-dcl58-cpp)

@@ -47,18 +47,14 @@ const listed = async (program, words) => JSON.parse((await program.ask([...words
 /// Names to choose from, which may be typed as well.
 const namesFor = (list, rows) => part(list).replaceChildren(...rows.map((row) => element("option", { value: row.name })));
 
-/// Puts the words of an option into the control that stands for it, else behind the others.
+/// Puts what a text names into the control that stands for it, else behind the other options.
 function takeOver(words) {
-  const [name, value] = words.split(" ");
-  const control = { "--budget": "budget", "--min-memory": "memory", "--condition": "condition", "--support": "support",
-    "--count": "count", "--rank-by": "rank" }[name];
-  const input = form.elements[control];
-  const plain = value.replaceAll(",", "");
-  if (input && (input.tagName === "INPUT" || [...input.options].some((choice) => choice.value === plain))) {
-    input.value = plain;
-  } else {
-    form.elements.more.value = `${form.elements.more.value} ${words}`.trim();
-  }
+  const { budget, memory, support, more } = form.elements;
+  const figure = words.replaceAll(",", "").match(/[\d.]+$/)?.[0];
+  if (words.startsWith("budget")) budget.value = figure;
+  else if (words === "any software") support.value = "any";
+  else if ([...memory.options].some((choice) => choice.value === figure)) memory.value = figure;
+  else more.value = `${more.value} --min-memory ${figure}`.trim();
 }
 
 function setUp(program) {
@@ -68,11 +64,11 @@ function setUp(program) {
   let isBusy = false;
 
   const isNewest = (mine) => mine === version;
-  const asHtml = (words, mine) => program.ask([...words, "--format", "html"], () => isNewest(mine));
+  const ask = (words, format, mine) => program.ask([...words, "--format", format], () => isNewest(mine));
 
   function adaptForm(asked) {
     form.elements.task.closest("label").hidden = !asked.model;
-    form.elements.workload.closest("label").hidden = Boolean(asked.model);
+    part("own").hidden = !asked.own;
     const address = addressOf(asked, usual);
     history.replaceState(null, "", address ? `#${address}` : location.pathname + location.search);
     part("line").textContent = `gpuadvisor ${shellLine(recommendWords(asked))}`;
@@ -80,31 +76,53 @@ function setUp(program) {
 
   /// Answers one section; returns what is to be read out of it.
   async function show(id, words, mine, label) {
-    const answer = await asHtml(words, mine);
-    return isNewest(mine) ? showAnswer(part(id), answer, label) : "";
+    const answer = await ask(words, "html", mine);
+    return isNewest(mine) ? showAnswer(part(id), answer, label).heading : "";
   }
 
-  /// With the workload that the network chosen belongs to: reasons and upgrades are told for one.
-  async function withWorkload(asked, mine) {
-    if (!asked.model) return asked;
-    const { results } = await program.ask([...recommendWords(asked), "--format", "json"], () => isNewest(mine));
-    return { ...asked, workload: results ? JSON.parse(results).query.workload : "" };
+  /// The least memory of one GPU that does the job, which `upgrade` is not told; empty without a job, or where none does.
+  function leastMemory(figures) {
+    const fitting = figures.offers.filter((offer) => offer.count === 1 && offer.fit !== null).map((offer) => offer.memory_gb);
+    return fitting.length ? String(Math.min(...fitting)) : "";
   }
 
-  async function showRest(request, mine) {
-    const asked = await withWorkload(request, mine);
+  /// What `upgrade` would buy, as offers have it; null where it buys nothing.
+  async function upgradeBuys(asked, mine) {
+    const { results } = await ask(upgradeWords(asked), "json", mine);
+    const one = results ? JSON.parse(results).results[0] : null;
+    return one?.choice === "replace" ? one.best.card : null;
+  }
+
+  /// The answer with its charts. With a GPU that one has, the verdict is what to do with it, and so is the star.
+  async function showMain(asked, mine) {
+    const reply = await ask(recommendWords(asked, "report"), "html", mine);
     if (!isNewest(mine)) return "";
-    part("own").hidden = !asked.own;
-    if (asked.own) part("line").textContent += `\ngpuadvisor ${shellLine(upgradeWords(asked))}`;
-    const told = asked.own ? await show("own-answer", upgradeWords(asked), mine, "What to do with your GPU") : "";
+    const { heading, figures } = showAnswer(part("answer"), reply, asked.own ? "GPUs that qualify" : "Answer", !asked.own);
+    part("charts").hidden = figures === null;
+    if (figures === null) return heading;
+    asked.workload = figures.query.workload;  // of the model: reasons and upgrades are told for one
+    if (!asked.own) {
+      showSections(figures);
+      return heading;
+    }
+    const owned = { ...asked, memory: asked.memory || leastMemory(figures) };
+    part("line").textContent += `\ngpuadvisor ${shellLine(upgradeWords(owned))}`;
+    const told = await show("own-answer", upgradeWords(owned), mine, "What to do with your GPU");
+    const card = await upgradeBuys(owned, mine);
+    if (!isNewest(mine)) return "";
+    const isIt = (offer) => offer.id === card?.id && offer.condition === card.condition && offer.count === 1;
+    showSections({ ...figures, pick: figures.offers.find(isIt)?.rank ?? null });
+    return told;
+  }
+
+  async function showDetails(asked, mine) {
     const gpu = part("why-gpu").value.trim();
     if (part("why").open && gpu && isNewest(mine)) {
-      await show("why-answer", explainWords(asked, gpu), mine, `Why ${gpu} stands where it does`);
+      await show("why-answer", explainWords(asked, gpu), mine, `Why ${gpu} ranks where it does`);
     }
     if (part("sure").open && isNewest(mine)) {
       await show("sure-answer", [...recommendWords(asked), "--explain"], mine, "How sure the answer is");
     }
-    return told;
   }
 
   async function answer() {
@@ -114,14 +132,14 @@ function setUp(program) {
     const timer = isBusy ? setTimeout(() => isNewest(mine) && program.restart(), patience) : 0;
     isBusy = true;
     part("answer").setAttribute("aria-busy", "true");
-    const first = await show("answer", recommendWords(asked), mine, "GPUs that qualify");
+    const told = await showMain(asked, mine);
     clearTimeout(timer);
     if (!isNewest(mine)) return;
     part("answer").removeAttribute("aria-busy");
-    const second = await showRest(asked, mine);
+    await showDetails(asked, mine);
     if (!isNewest(mine)) return;
     isBusy = false;
-    part("told").textContent = `${first} ${second}`.trim();
+    part("told").textContent = told;
   }
 
   let timer = 0;
@@ -134,12 +152,17 @@ function setUp(program) {
   const isHalfTyped = ({ value, list }) => list && value && ![...list.options].some((name) => name.value === value);
   const answerWhenTyped = ({ target }) => isHalfTyped(target) || answerSoon();
   form.addEventListener("input", answerWhenTyped);
-  form.addEventListener("change", answerSoon);
+  /// A model says what kind of work it is, and another kind of work has no model.
+  form.addEventListener("change", ({ target }) => {
+    const { model, workload } = form.elements;
+    if (target === workload && workload.value) model.value = "";
+    if (target === model && model.value) workload.value = "";
+    answerSoon();
+  });
   form.addEventListener("reset", () => setTimeout(answer));
   part("why-gpu").addEventListener("input", answerWhenTyped);
   part("why-gpu").addEventListener("change", answerSoon);
   for (const id of ["sure", "why"]) part(id).addEventListener("toggle", () => part(id).open && answerSoon());
-  part("all-columns").addEventListener("change", ({ target }) => document.body.classList.toggle("short", !target.checked));
   function openUp(details) {
     details.open = true;
     details.querySelector("summary").focus();
@@ -150,8 +173,6 @@ function setUp(program) {
     if (gpu) {
       part("why-gpu").value = gpu;
       openUp(part("why"));
-    } else if (option === "--explain") {
-      openUp(part("sure"));
     } else if (option) {
       takeOver(option);
       answer();
@@ -167,6 +188,8 @@ function setUp(program) {
     answer();
   });
   fillIn(form, location.hash.slice(1), usual);
+  part("choices").open = [...part("choices").querySelectorAll("[name]")].some((control) => control.value);
+  setUpSections();
   answer();
 }
 
@@ -177,9 +200,9 @@ async function begin() {
   const [version, reading] = [await program.ask(["--version"]), await program.ask(["help", "reading"])];
   part("reading").textContent = reading.results;
   part("version").textContent = version.results.trim();
-  const networks = await listed(program, ["memory", "--list"]);
-  namesFor("networks", networks.results);
-  part("day").textContent = networks.catalog.as_of;
+  const models = await listed(program, ["memory", "--list"]);
+  namesFor("models", models.results);
+  part("day").textContent = models.catalog.as_of;
   const gpus = await listed(program, ["list", "-n", "0", "--fields", "name"]);
   namesFor("gpus", gpus.results.sort((a, b) => a.name.localeCompare(b.name)));
   document.body.dataset.state = "ready";

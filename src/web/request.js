@@ -23,26 +23,26 @@ const shellLine = (words) =>
 const option = (name, value) => (value === "" ? [] : [name, value]);
 
 /// What `recommend`, `explain` and `upgrade` are asked alike.
-function filterWords(asked) {
-  return [
-    ...option("--budget", asked.budget), ...option("--min-memory", asked.memory), ...option("--condition", asked.condition),
-    ...option("--support", asked.support), ...option("--rank-by", asked.rank), ...wordsOf(asked.more),
-  ];
-}
+const filterWords = (asked) => [
+  ...option("--budget", asked.budget), ...option("--min-memory", asked.memory), ...option("--condition", asked.condition),
+  ...option("--support", asked.support), ...option("--currency", asked.currency),
+];
+const rankWords = (asked) => [...filterWords(asked), ...option("--rank-by", asked.rank)];
 
-/// What is to be run: a network with its task, or a kind of work.
-const jobWords = (asked) =>
-  asked.model ? ["--model", asked.model, ...option("--task", asked.task)] : option("--workload", asked.workload);
+/// A kind of work: language models unless another is chosen.
+const workWords = (asked) => ["--workload", asked.workload || "llm-inference"];
 
-const recommendWords = (asked) => ["recommend", ...jobWords(asked), ...option("--count", asked.count), ...filterWords(asked)];
+/// What is to be run: a model with its task, or a kind of work.
+const jobWords = (asked) => (asked.model ? ["--model", asked.model, ...option("--task", asked.task)] : workWords(asked));
 
-/// Reasons are told for a workload. Options behind a network may say how it runs, so they are left out.
-const explainWords = (asked, gpu) => ["explain", gpu, ...option("--workload", asked.workload),
-  ...filterWords(asked.model ? { ...asked, more: "" } : asked)];
+const recommendWords = (asked, command = "recommend") => [command, ...jobWords(asked), ...option("--count", asked.count),
+  ...rankWords(asked), ...option("--kwh", asked.kwh), ...wordsOf(asked.more)];
+
+/// Reasons are told for a kind of work. Options behind a model may say how it runs, so they are left out.
+const explainWords = (asked, gpu) => ["explain", gpu, ...workWords(asked), ...rankWords(asked), ...(asked.model ? [] : wordsOf(asked.more))];
 
 /// What to do with the GPU that one has.
-const upgradeWords = (asked) => ["upgrade", asked.own, ...option("--workload", asked.workload), ...option("--budget", asked.budget),
-  ...option("--min-memory", asked.memory), ...option("--condition", asked.condition), ...option("--support", asked.support)];
+const upgradeWords = (asked) => ["upgrade", asked.own, ...workWords(asked), ...filterWords(asked), ...option("--kwh", asked.kwh)];
 
 /// What is asked for, of a form whose controls have names; a control without a value is "".
 const askedIn = (form) => Object.fromEntries([...form.elements].filter((control) => control.name)
@@ -58,4 +58,5 @@ function fillIn(form, address, usual) {
   for (const control of form.elements) {
     if (control.name in usual) control.value = given.get(control.name) ?? usual[control.name];
   }
+  if (given.get("workload") && !given.has("model")) form.elements.model.value = "";  // which the page opens with
 }

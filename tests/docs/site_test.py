@@ -26,6 +26,7 @@ import browser
 ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
 PART = sys.argv.pop(1)
 SKIPPED = 77
+ADVISOR = "gpuadvisor.html"  # the page for browsers: part of the site where it was built
 THEME = pathlib.Path("/usr/share/mkdocs/themes/material")
 
 
@@ -75,12 +76,18 @@ class Pages(unittest.TestCase):
         cls.addClassCleanup(holder.cleanup)
         cls.folder = built(pathlib.Path(holder.name) / "site")
         cls.again = built(pathlib.Path(holder.name) / "again")
-        cls.pages = {path.relative_to(cls.folder).as_posix(): Page(path.read_text(encoding="utf-8")) for path in cls.folder.rglob("*.html")}
+        cls.pages = {path.relative_to(cls.folder).as_posix(): Page(path.read_text(encoding="utf-8")) for path in cls.folder.rglob("*.html")
+                     if path.name != ADVISOR}
 
     def test_has_each_document(self):
         expected = {path.relative_to(ROOT / "docs").with_suffix(".html").as_posix() for path in (ROOT / "docs").rglob("*.md")}
         expected = {re.sub(r"README\.html$", "index.html", name) for name in expected}
         self.assertEqual(set(self.pages), expected | {"index.html", "404.html"})
+
+    def test_the_first_page_leads_to_the_advisor(self):
+        self.assertIn("web.html", self.pages["index.html"].links)
+        is_built = (ROOT / "build/web" / ADVISOR).exists()
+        self.assertEqual([ADVISOR in self.pages["index.html"].links, (self.folder / ADVISOR).exists()], [is_built, is_built])
 
     def test_each_page_is_in_the_list_of_pages(self):
         listed = {urllib.parse.urlparse(link).path for link in self.pages["index.html"].links}

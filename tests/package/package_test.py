@@ -58,6 +58,10 @@ class Packages(unittest.TestCase):
         for path in EXPECTED:
             self.assertTrue((prefix / path).is_file(), path)
         self.assertEqual(sorted(path.name for path in prefix.iterdir()), ["bin", "include", "lib", "share"])
+        page, installed = BUILD.parent / "web/gpuadvisor.html", prefix / "share/gpuadvisor/gpuadvisor.html"
+        self.assertEqual(page.is_file(), installed.is_file())  # where it was built
+        if page.is_file():
+            self.assertEqual(page.read_bytes(), installed.read_bytes())
         program = prefix / "bin" / "gpuadvisor"
         self.assertEqual(run(program, *QUESTION, cwd=self.root), run(BUILD / "gpuadvisor", *QUESTION))
         for path, shell in COMPLETION.items():

@@ -4,6 +4,7 @@
     report_test.py PROGRAM ROOT Chromium   what a browser makes of it; skipped where there is none
 """
 
+import decimal
 import hashlib
 import html.parser
 import json
@@ -73,6 +74,22 @@ class Page(unittest.TestCase):
         for name, request in REQUESTS.items():
             with self.subTest(name):
                 self.assertEqual(data_in(page(*request)), json.loads(run("report", *request, "--format", "json").stdout))
+
+    def test_the_answer_opens_with_a_card_and_has_words_of_a_page(self):
+        for name, request in REQUESTS.items():
+            with self.subTest(name):
+                text = page(*request)
+                answer = re.search(r'<section id="answer".*?</section>', text, re.S)[0]
+                title = re.search("<title>(.*?)</title>", text)[1]
+                self.assertIn(f"<h1>{title}</h1>", answer)
+                self.assertNotIn("--", answer)
+                self.assertRegex(answer, r'<p class="asked">Which GPU for .*\? Prices to 2026-\d\d-\d\d\.</p>')
+                self.assertEqual('<dl class="pick">' in answer, data_in(text)["pick"] is not None)
+        card = re.search(r"<dl.*?</dl>", page("--model", "llama-3-8b", "-b", "1500"), re.S)[0]
+        self.assertEqual(re.findall("<dt>(.*?)</dt>", card), ["★ Best buy", "Price", "Runs", "Why", "Runner-up"])
+        self.assertRegex(card, r"<dt>Price</dt><dd><strong>~?\$[\d,]+</strong> <span>(used|new); .*seen 20\d\d-\d\d")
+        self.assertRegex(card, r"Llama 3 8B in Q4_K_M fits, [\d.]+ of [\d.]+ usable GB")
+        self.assertIn("runs models up to", page("-w", "cnn", "-b", "800"))
 
     def test_same_request_same_bytes(self):
         for request in REQUESTS.values():
@@ -180,10 +197,28 @@ class Page(unittest.TestCase):
             self.assertIn(licence.read_text(encoding="utf-8"), text)
 
 
+def is_rounded(shown, exact, interval=(None, None)):
+    """Whether a cell shows a figure with the digits that its interval bears."""
+    if exact is None or shown is None:
+        return exact is shown
+    half = (interval[1] - interval[0]) / 2 if None not in interval else abs(exact) / 20
+    return abs(shown - exact) <= half / 4 + 1e-9
+
+
 def number(text):
     """What a cell says; nothing of a dash, a text or a date."""
     found = re.fullmatch(r"(-?)\$?([\d,]+(?:\.\d+)?(?:e-?\d+)?)", text)
     return float(found[1] + found[2].replace(",", "")) if found else None
+
+
+def dollars(amount):
+    """As a page writes them: whole ones from 100 on; "-" where none are known."""
+    if amount is None:
+        return "-"
+    size = abs(amount)
+    exact = decimal.Decimal(size)
+    text = f"{exact.quantize(decimal.Decimal(1), decimal.ROUND_HALF_UP):,}" if size >= 100 or size == int(size) else f"{size:,.2f}"
+    return ("-" if amount < 0 else "") + "$" + text
 
 
 ROWS = "[...document.querySelectorAll('#{} table tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
@@ -239,8 +274,7 @@ class Chromium(unittest.TestCase):
 
     def test_figures_of_tables_are_those_of_the_data(self):
         columns = {
-            "speed": {2: "rank", 4: "memory_gb", 5: "price_usd", 6: "price_low_usd", 7: "price_high_usd", 9: "speed",
-                      10: "speed_low", 11: "speed_high"},
+            "speed": {2: "rank", 4: "memory_gb", 5: "price_usd", 9: "speed", 10: "speed_low", 11: "speed_high"},
             "value": {2: "value", 3: "value_low", 4: "value_high"},
         }
         for name in REQUESTS:
@@ -255,16 +289,62 @@ class Chromium(unittest.TestCase):
                     self.assertEqual(len(rows), len(wanted))
                     for row, offer in zip(rows, wanted):
                         for place, key in places.items():
-                            self.assertEqual(number(row[place]), offer[key], (section, row, key))
+                            kind = key.removesuffix("_low").removesuffix("_high")
+                            interval = [offer.get(f"{kind}_{end}") for end in ("low", "high")]
+                            self.assertTrue(is_rounded(number(row[place]), offer[key], interval), (section, row, key, offer))
+                            if key == "speed" and offer[key] is not None:
+                                self.assertLessEqual(len(row[place].replace(",", "").replace(".", "").strip("0")), 3, row)
                 for i, history in enumerate(data["histories"]):
                     self.choose("history", i)
-                    self.assertEqual([(row[0], number(row[3]), number(row[4])) for row in self.rows("history")],
-                                     [(quote["date"], quote["price_usd"], quote["moved_usd"]) for quote in history["quotes"]])
+                    self.assertEqual([(row[0], row[3], row[4]) for row in self.rows("history")],
+                                     [(quote["date"], dollars(quote["price_usd"]), dollars(quote["moved_usd"])) for quote in history["quotes"]])
                 for i, curve in enumerate(data["owning"]):
                     self.choose("owning", i)
-                    self.assertEqual([[number(cell) for cell in row] for row in self.rows("owning")],
-                                     [[step[key] for key in ("years", "owned_usd", "rented_usd", "rented_cheapest_usd",
-                                                             "rented_dearest_usd")] for step in curve["steps"]])
+                    self.assertEqual([row[1:] for row in self.rows("owning")],
+                                     [[dollars(step[key]) for key in ("owned_usd", "rented_usd", "rented_cheapest_usd", "rented_dearest_usd")]
+                                      for step in curve["steps"]])
+
+    def test_the_best_buy_leads_and_has_a_star_in_every_chart(self):
+        for name in REQUESTS:
+            data = self.data[name]
+            if data["pick"] is None:
+                continue
+            with self.subTest(name):
+                value = self.opened(name)
+                best = next(row for row in data["offers"] if row["rank"] == data["pick"])
+                brief = re.sub("^(GeForce|Radeon|Instinct) ", "", best["name"])
+                self.assertTrue(value("document.querySelector('.pick strong').textContent").endswith(brief.split(" Blackwell")[0]))
+                self.assertEqual(self.rows("memory")[0][0].split("x ")[-1].removeprefix("★ "), best["name"])
+                for chart in ("speed", "value", "memory"):
+                    texts = value(f"[...document.querySelectorAll('#{chart} svg text')].map((one) => one.textContent).filter((text) => text.startsWith('★'))")
+                    self.assertEqual(len(texts), 1, (chart, texts))
+                    self.assertIn(brief.split(" (")[0].split(" Blackwell")[0], texts[0])
+                self.assertTrue(value("document.querySelector('#history select').selectedOptions[0].textContent").startswith("★"))
+                starred = value("[...document.querySelectorAll('#history svg text')].filter((one) => one.textContent.startsWith('★')).length")
+                self.assertEqual(starred, int(best["condition"] != "rent"))
+
+    def test_axes_end_at_twice_the_budget(self):
+        value = self.opened("a workload and a budget")
+        budget = 2000
+        dearer = [row for row in self.data["a workload and a budget"]["offers"] if row["price_usd"] and row["price_usd"] > 2 * budget]
+        self.assertGreater(len(dearer), 3)
+        drawn = value("document.querySelectorAll('#speed svg [aria-label=dot] path').length")
+        self.assertEqual(drawn, len(self.data["a workload and a budget"]["offers"]) - len(dearer))
+        self.assertIn(f"{len(dearer)} that cost more than $4,000", value("document.querySelector('#speed figcaption').textContent"))
+
+    def test_memory_has_the_colour_of_its_fit(self):
+        value = self.opened("a model")
+        fills = value("[...document.querySelectorAll('#memory svg [aria-label=bar]')[0].querySelectorAll('rect')].map((one) => "
+                      "one.getAttribute('fill'))")
+        self.assertLessEqual(set(fills), {"var(--fits)", "var(--tight)", "var(--does-not-fit)"})
+        self.assertIn("var(--fits)", fills)
+
+    def test_a_phone_shows_price_condition_and_month_of_each_row(self):
+        value = self.opened("a workload and a budget", "phone")
+        right = "Math.max(...[...document.querySelectorAll('#answer td')].map((cell) => cell.getBoundingClientRect().right))"
+        self.assertLessEqual(value(right), 390)
+        for title in ("price", "condition", "seen"):
+            self.assertGreater(value(f"document.querySelector('#answer [data-title=\"{title}\"]').getBoundingClientRect().width"), 20)
 
     def choose(self, section, place):
         self.browser.value(f"(() => {{ const select = document.querySelector('#{section} select'); select.value = {place}; "

@@ -68,7 +68,7 @@ class Maker:
     def request(self):
         gpus = self.random.sample(GPUS, self.random.randint(2, 4))
         kinds = {
-            "recommend": (8, self.recommend), "memory": (4, self.memory),
+            "recommend": (8, self.recommend), "report": (1, lambda: ["report", *self.workload(), *self.filters()]), "memory": (4, self.memory),
             "upgrade": (3, lambda: ["upgrade", self.one(GPUS), *self.workload(), *self.filters()]),
             "compare": (3, lambda: ["compare", *gpus, *self.workload()]),
             "explain": (2, lambda: ["explain", self.one(GPUS), *self.workload(), *self.filters()]),

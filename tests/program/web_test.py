@@ -27,6 +27,7 @@ PART = sys.argv.pop(1)
 SKIPPED = 77
 
 REQUESTS = web_requests.requests(200)
+USUAL = ["--model", "gpt-oss-20b", "--budget", "1000"]  # what the page opens on
 SIZES = {"phone": (390, 844), "laptop": (1280, 800)}
 
 
@@ -114,10 +115,11 @@ class Chromium(SameBytes):
                            f"for (const kind of ['input', 'change'].slice(0, {2 if is_finished else 1})) "
                            "control.dispatchEvent(new Event(kind, { bubbles: true })); })()")
 
-    def expect_answer(self, *words, section="answer"):
+    def expect_answer(self, *words, section="answer", heading=None):
         """The page comes to show what the program says to these words: its heading and all cells of its tables."""
         html = told([*words, "--format", "html"])["results"]
-        texts = [re.search(r"<h1>(.*?)</h1>", html)[1], *re.findall(r"<td[^>]*>(.*?)</td>", html)]
+        html = re.search(r'<section id="answer".*?</section>', html, re.S)[0] if words[0] == "report" else html
+        texts = [heading or re.search(r"<h1>(.*?)</h1>", html)[1], *re.findall(r"<td[^>]*>(.*?)</td>", html)]
         wanted = [unescape(re.sub("<.*?>", "", text)) for text in texts]
         shown = f"[...document.querySelectorAll('#{section} h2, #{section} td')].map((one) => one.textContent)"
         try:
@@ -137,28 +139,61 @@ class Chromium(SameBytes):
         self.check_answers(json.loads(self.browser.value("window.answers.then(JSON.stringify)")))
         self.expect_no_trouble()
 
+    def test_it_opens_on_a_budget_and_a_language_model(self):
+        value = self.opened()
+        self.expect_answer("report", *USUAL)
+        self.assertEqual(value("[...document.querySelectorAll('#answer .pick dt')].map((one) => one.textContent)"),
+                         ["★ Best buy", "Price", "Runs", "Why", "Runner-up"])
+        self.assertNotRegex(value("document.querySelector('main').innerText.replace(/The same in a terminal[^]*/, '')"), r"(^|\s)--[a-z]")
+        self.expect_no_trouble()
+
     def test_the_answer_changes_with_each_choice(self):
         self.opened()
-        self.expect_answer("recommend")
-        self.choose("workload", "cnn")
-        self.expect_answer("recommend", "--workload", "cnn")
+        self.expect_answer("report", *USUAL)
+        self.choose("workload", "cnn")  # which has no model
+        self.expect_answer("report", "--workload", "cnn", "--budget", "1000")
         self.choose("budget", "500")
-        self.expect_answer("recommend", "--workload", "cnn", "--budget", "500")
+        self.expect_answer("report", "--workload", "cnn", "--budget", "500")
         self.choose("memory", "12")
-        self.expect_answer("recommend", "--workload", "cnn", "--budget", "500", "--min-memory", "12")
+        self.expect_answer("report", "--workload", "cnn", "--budget", "500", "--min-memory", "12")
         self.choose("condition", "used")
         self.choose("more", "--vendor 'nvidia'")
-        self.expect_answer("recommend", "--workload", "cnn", "--budget", "500", "--min-memory", "12", "--condition", "used",
-                           "--vendor", "nvidia")
-        self.choose("own", "GTX 1070")
-        self.expect_answer("upgrade", "GTX 1070", "--workload", "cnn", "--budget", "500", "--min-memory", "12", "--condition", "used",
-                           section="own")
+        filters = ["--budget", "500", "--min-memory", "12", "--condition", "used"]
+        self.expect_answer("report", "--workload", "cnn", *filters, "--vendor", "nvidia")
+        self.choose("currency", "EUR")
+        self.choose("kwh", "0.40")
+        self.expect_answer("report", "--workload", "cnn", *filters, "--currency", "EUR", "--kwh", "0.40", "--vendor", "nvidia")
         self.choose("model", "Llama 3 8B")
-        self.expect_answer("recommend", "--model", "Llama 3 8B", "--budget", "500", "--min-memory", "12", "--condition", "used",
-                           "--vendor", "nvidia")
-        self.expect_answer("upgrade", "GTX 1070", "--workload", "llm-inference", "--budget", "500", "--min-memory", "12", "--condition",
-                           "used", section="own")
+        self.expect_answer("report", "--model", "Llama 3 8B", *filters, "--currency", "EUR", "--kwh", "0.40", "--vendor", "nvidia")
         self.expect_no_trouble()
+
+    def test_the_charts_are_those_of_the_report(self):
+        value = self.opened(address="#workload=cnn&budget=500")
+        self.expect_answer("report", "--workload", "cnn", "--budget", "500")
+        data = json.loads(told(["report", "--workload", "cnn", "--budget", "500", "--format", "json"])["results"])
+        shown = "[...document.querySelectorAll('.chart > svg')].filter((svg) => svg.checkVisibility()).length"
+        self.until(f"{shown} === {3 + bool(data['histories']) + bool(data['owning'])}")
+        self.assertEqual(value("document.querySelectorAll('#speed table tbody tr').length"), len(data["offers"]))
+        starred = "[...document.querySelectorAll('#{} svg text')].filter((one) => one.textContent.startsWith('★')).length"
+        for chart in ("speed", "value", "memory", "history"):
+            self.assertEqual(value(starred.format(chart)), 1, chart)
+        self.expect_no_trouble()
+
+    def test_with_a_gpu_there_is_one_verdict(self):
+        for own, budget in (("GTX 1070", "1000"), ("RTX 3090", "700")):  # replaced; kept
+            offers = json.loads(told(["report", "--model", "gpt-oss-20b", "--budget", budget, "--format", "json"])["results"])["offers"]
+            least = min(row["memory_gb"] for row in offers if row["count"] == 1)  # that the model fits
+            words = ["upgrade", own, "--workload", "llm-inference", "--budget", budget, "--min-memory", f"{least:g}"]
+            value = self.opened(address=f"#own={own}&budget={budget}")
+            self.expect_answer(*words, section="own")
+            self.expect_answer("report", "--model", "gpt-oss-20b", "--budget", budget, heading="GPUs that qualify")
+            self.assertEqual(value("document.querySelectorAll('main .pick').length"), 0)
+            one = json.loads(told([*words, "--format", "json"])["results"])["results"][0]
+            self.until("!document.querySelector('#answer[aria-busy]')")
+            stars = value("[...document.querySelectorAll('#speed svg text')].map((one) => one.textContent).filter((text) => text.startsWith('★'))")
+            self.assertEqual(len(stars), int(one["choice"] == "replace"))
+            if stars:
+                self.assertIn(re.sub("^(NVIDIA GeForce|AMD Radeon) ", "", one["best"]["card"]["name"]), stars[0])
 
     def test_the_command_line_shown_gives_the_answer_shown(self):
         value = self.opened(address="#workload=cnn&budget=700&more=--exclude+%22rtx+30*%22")
@@ -166,49 +201,60 @@ class Chromium(SameBytes):
         self.assertNotIn("\n", line)
         done = subprocess.run(["bash", "-c", line.replace("gpuadvisor", str(PROGRAM)) + " --format html"], capture_output=True,
                               text=True, check=True)
-        self.assertIn(f"<h1>{self.heading()}</h1>", done.stdout)
+        self.until(f"document.querySelector('#answer h2')?.textContent === {json.dumps(unescape(re.search('<h1>(.*?)</h1>', done.stdout)[1]))}")
 
     def test_the_address_brings_the_answer_back(self):
         value = self.opened()
-        self.choose("workload", "llm-inference")
+        self.choose("workload", "rnn")
         self.choose("budget", "800")
-        self.expect_answer("recommend", "--workload", "llm-inference", "--budget", "800")
+        self.expect_answer("report", "--workload", "rnn", "--budget", "800")
         address = value("location.hash")
-        self.assertEqual(address, "#workload=llm-inference&budget=800")
+        self.assertEqual(address, "#budget=800&model=&workload=rnn")
         self.opened(address=address)
-        self.expect_answer("recommend", "--workload", "llm-inference", "--budget", "800")
+        self.expect_answer("report", "--workload", "rnn", "--budget", "800")
 
     def test_what_is_wrong_is_said(self):
         value = self.opened()
         self.choose("budget", "much")
         self.until("document.querySelector('#answer .problem')")
-        self.assertIn('found "much"', value("document.querySelector('#answer').textContent"))
-        self.assertNotIn("--help", value("document.querySelector('#answer').textContent"))
+        self.assertEqual(value("document.querySelector('#answer').textContent"),
+                         'Budget: expected a positive amount like 500, 1.5k or 800eur, found "much"')
+        self.assertFalse(value("document.querySelector('#charts').checkVisibility()"))
         self.choose("budget", "500")
-        self.expect_answer("recommend", "--budget", "500")
+        self.expect_answer("report", "--model", "gpt-oss-20b", "--budget", "500")
+        self.choose("model", "no-such-model")
+        self.until("document.querySelector('#answer .problem')")
+        text = value("document.querySelector('#answer').textContent")
+        self.assertIn('model is called "no-such-model"', text)
+        self.assertNotRegex(text, r"--|`|\.gguf|network")
 
     def test_half_a_name_is_no_question(self):
         value = self.opened()
+        self.expect_answer("report", *USUAL)
         before = self.heading()
         self.choose("model", "llama-3-8", is_finished=False)
         value("new Promise((done) => setTimeout(done, 300))")
         self.assertEqual(self.heading(), before)
         self.choose("model", "Llama 3 8B", is_finished=False)
-        self.expect_answer("recommend", "--model", "Llama 3 8B")
+        self.expect_answer("report", "--model", "Llama 3 8B", "--budget", "1000")
 
-    def test_options_in_the_text_are_buttons(self):
+    def test_what_the_text_names_are_buttons(self):
         value = self.opened(address="#workload=cnn&budget=20")
-        value("document.querySelector('#answer [data-option^=\"--budget\"]').click()")
+        self.until("document.querySelector('#answer [data-option^=\"budget\"]')")
+        value("document.querySelector('#answer [data-option^=\"budget\"]').click()")
         budget = value("document.querySelector('[name=budget]').value")
         self.assertGreater(float(budget), 20)
-        self.expect_answer("recommend", "--workload", "cnn", "--budget", budget)
-        value = self.opened()  # "--budget sets a limit" has no value to take over
-        self.assertEqual(value("document.querySelectorAll('#answer [data-option^=\"--budget\"]').length"), 0)
+        self.expect_answer("report", "--workload", "cnn", "--budget", budget)
+        value = self.opened(address="#workload=cnn&budget=")  # where no budget has a value to take over
+        self.until("document.querySelector('#answer .pick')")
+        self.assertEqual(value("document.querySelectorAll('#answer [data-option^=\"budget\"]').length"), 0)
 
     def test_details_are_worked_out_when_they_are_opened(self):
         value = self.opened(address="#workload=cnn&budget=500")
+        self.until("document.querySelector('#answer [data-gpu]')")
         value("document.querySelector('#sure summary').click()")
-        self.expect_answer("recommend", "--workload", "cnn", "--budget", "500", "--explain", section="sure-answer")
+        self.until("document.querySelector('#sure-answer h2')")
+        self.assertEqual(self.heading("sure-answer"), self.heading())
         value("document.querySelectorAll('#answer [data-gpu]')[1].click()")
         gpu = value("document.querySelector('#why-gpu').value")
         self.expect_answer("explain", gpu, "--workload", "cnn", "--budget", "500", section="why-answer")
@@ -219,38 +265,40 @@ class Chromium(SameBytes):
         self.choose("more", "--as-of 2024")
         self.until("document.querySelector('#answer[aria-busy]')")
         self.choose("more", "--vendor amd --support any")
-        self.expect_answer("recommend", "--vendor", "amd", "--support", "any")
+        self.expect_answer("report", *USUAL, "--vendor", "amd", "--support", "any")
 
     def test_it_works_by_keyboard(self):
         value = self.opened()
+        value("document.querySelector('#choices').open = true")
         reached = []
-        for _ in range(40):
+        for _ in range(100):
             self.browser.press("Tab")
             reached.append(value("(document.activeElement.name || document.activeElement.id || document.activeElement.textContent)"
                                  ".trim().slice(0, 40)"))
         self.assertEqual(reached[0], "Skip to the answer")
-        for name in ("workload", "model", "budget", "memory", "condition", "count", "support", "rank", "own", "more", "copy"):
+        for name in ("workload", "model", "budget", "currency", "kwh", "memory", "condition", "count", "support", "rank", "own", "more", "copy"):
             self.assertIn(name, reached)
         value("document.querySelector('[name=workload]').focus()")
         self.assertNotEqual(value("getComputedStyle(document.activeElement).outlineStyle"), "none")
         self.browser.press("ArrowDown")
         chosen = value("document.querySelector('[name=workload]').value")
         self.assertNotEqual(chosen, "")
-        self.expect_answer("recommend", "--workload", chosen)
+        self.expect_answer("report", "--workload", chosen, "--budget", "1000")
 
     def test_every_control_has_a_name_and_the_answer_is_read_out(self):
         value = self.opened(address="#workload=cnn&budget=500&own=3090&model=llama-3-8b")
         self.assertEqual(value("[...document.querySelectorAll('input, select')].filter((one) => !one.labels.length).length"), 0)
-        self.assertIn(self.heading(), value("document.querySelector('[role=status]').textContent"))
+        self.until("document.querySelector('#told').textContent")
+        self.assertEqual(value("document.querySelector('#told').textContent"), self.heading("own"))
 
     def test_no_size_scrolls_sideways(self):
-        for address in ("", "#workload=cnn&budget=500&own=3090", "#model=llama-3-70b&budget=20&more=--explain"):
+        for address in ("", "#workload=cnn&budget=500&own=3090", "#model=llama-3-70b&budget=20"):
             for size, (width, _) in SIZES.items():
                 for is_dark in (False, True):
                     with self.subTest(address, size=size, is_dark=is_dark):
                         value = self.opened(size, is_dark, address)
                         value("document.querySelectorAll('details').forEach((one) => (one.open = true))")
-                        value("document.querySelector('#all-columns').click()")
+                        self.until("!document.querySelector('#answer[aria-busy]')")
                         self.assertLessEqual(value("document.documentElement.scrollWidth"), width)
                         self.expect_no_trouble()
 
@@ -259,7 +307,7 @@ class Chromium(SameBytes):
         for is_dark in (False, True):
             value = self.opened(is_dark=is_dark, address="#workload=cnn&budget=500")
             ground = value(colour.format("body", "backgroundColor"))
-            for what in ("body", "label", "select", "summary", ".option", "#answer .dim", "legend", "footer"):
+            for what in ("body", "label", "select", "summary", ".option", ".asked", ".pick dt", "legend", "footer"):
                 with self.subTest(what, is_dark=is_dark):
                     self.assertGreaterEqual(browser.contrast(value(colour.format(what, "color")), ground), 4.5)
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "advice/cost/cost_answer.hpp"
+#include "advice/memory/what_runs.hpp"
 #include "economics/price_history.hpp"
 #include "gpuadvisor/advice/answer_details.hpp"
 #include "gpuadvisor/catalog/source.hpp"
@@ -36,6 +37,7 @@ struct RequestReport {
   std::vector<PriceHistory> histories;  // of the GPUs of the first rows
   std::vector<OwningCurve> curves;      // of the same, in such numbers, where their cost is known
   std::vector<const Source*> sources;   // of all figures, by id
+  std::optional<WhatRunsAnswer> runs;   // models that the first GPUs on offer run; of a request without a job
 };
 
 /// `answer` is that to the request as it was asked, with its details; `use` tells how GPUs are owned.

@@ -29,16 +29,9 @@ struct DetectOptions {
 
 /// What `memory --gpu` and `upgrade` ask without options.
 DetectQuestion question_of(std::vector<DetectedGpu> gpus, const Catalog& catalog) {
-  constexpr std::size_t k_rows_of_use = 3;
   DetectQuestion question;
   question.detected = std::move(gpus);
-  question.runs.is_overview = true;
-  question.runs.limit = k_rows_of_use;
-  question.runs.job = [&catalog](const Network& network, MemoryTask task) {
-    MemoryJobOptions usual;
-    usual.task = task;
-    return usual.job(network, nullptr, RunsOn::own_cards, catalog);
-  };
+  question.runs = usual_runs(catalog);
   for (const Workload& workload : catalog.records<Workload>()) {
     if (!workload.on_request) question.upgrade.workloads.push_back(&workload);
   }

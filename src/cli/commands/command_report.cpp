@@ -4,15 +4,27 @@
 #include "advice/report/request_report.hpp"
 #include "cli/command.hpp"
 #include "cli/options/answer_options.hpp"
+#include "cli/options/memory_job_options.hpp"
 #include "cli/options/terminal.hpp"
+#include "gpuadvisor/advice/machine.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
-#include "output/report/report_view.hpp"
+#include "output/report/answer_card.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
 constexpr auto k_report_formats = std::to_array({Format::html, Format::json});
 constexpr std::size_t k_report_rows = 8;
+
+/// What its GPUs run, where the memory is known.
+std::optional<WhatRunsAnswer> runs_of(const Offer& offer, const Catalog& catalog) {
+  const auto gpus = machine_of({{offer.gpu, offer.count}});
+  if (!gpus) return std::nullopt;
+  WhatRunsQuestion question = usual_runs(catalog);
+  question.gpus = *gpus;
+  question.task = MemoryTask::run;
+  return what_runs(question, catalog);
+}
 
 }  // namespace
 
@@ -40,8 +52,10 @@ Outcome run_report(Arguments arguments) {
   const Answer answer = recommend(catalog, request);
   const std::size_t limit = options.limit.value_or(k_report_rows);
   const AnswerDetails details = answer_details(answer, catalog, limit);
-  const RequestReport report = request_report(request, answer, details, options.request.owning.terms(session), catalog);
+  RequestReport report = request_report(request, answer, details, options.request.owning.terms(session), catalog);
   const AnswerView answer_view{"recommend", session.stamp(), answer, details, limit};
+  const DetailedOffer* best = best_buy(answer_view);
+  if (is_page && best != nullptr && !request.job) report.runs = runs_of(best->offer, catalog);
   const ReportView view{session.stamp(), answer_view, report};
   return session.outcome(is_page ? report_page(view) : json_text(value_of(view)),
                          !answer.rows.empty() || needs_nothing(details));

@@ -306,4 +306,17 @@ MemoryJob MemoryJobOptions::job(const Network& network, const ModelFile* file, R
   return job;
 }
 
+WhatRunsQuestion usual_runs(const Catalog& catalog) {
+  constexpr std::size_t k_rows_of_use = 3;
+  WhatRunsQuestion question;
+  question.is_overview = true;
+  question.limit = k_rows_of_use;
+  question.job = [&catalog](const Network& network, MemoryTask task) {
+    MemoryJobOptions usual;
+    usual.task = task;
+    return usual.job(network, nullptr, RunsOn::own_cards, catalog);
+  };
+  return question;
+}
+
 }  // namespace gpuadvisor::cli

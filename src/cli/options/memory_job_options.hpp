@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "advice/memory/what_runs.hpp"
 #include "gpuadvisor/models/model_file.hpp"
 #include "gpuadvisor/sizing/memory_job.hpp"
 #include "option_parser.hpp"
@@ -61,5 +62,8 @@ struct MemoryJobOptions {
   void apply_common(MemoryJob& job, const Network& network) const;
   void apply_host(MemoryJob& job, const Network& network, const Catalog& catalog) const;
 };
+
+/// The first models of each use that GPUs run, as is usual; of which GPUs is left to the caller, who keeps the catalog.
+[[nodiscard]] WhatRunsQuestion usual_runs(const Catalog& catalog);
 
 }  // namespace gpuadvisor::cli

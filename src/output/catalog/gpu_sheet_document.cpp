@@ -318,7 +318,8 @@ class FactsOfGpu {
       return std::none_of(keys.begin(), keys.end(), [&](auto key) { return field.key.starts_with(key); });
     };
     const auto own = std::stable_partition(m_fields.begin(), m_fields.end(), is_other);
-    if (begins(fact, std::move(text))) m_sheet.more(figure_table({own, m_fields.end()}));
+    const std::span moved(m_fields.data() + (own - m_fields.begin()), m_fields.data() + m_fields.size());
+    if (begins(fact, std::move(text))) m_sheet.more(figure_table(moved));
     m_fields.erase(own, m_fields.end());
   }
 

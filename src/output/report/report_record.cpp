@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "answer_card.hpp"
 #include "core/two_digits.hpp"
 #include "gpuadvisor/advice/request.hpp"
 #include "output/cost/cost_view.hpp"
@@ -188,6 +189,12 @@ Record<ReportView> description() {
       .members_of([](const ReportView& view) { return as<answer_body_record>(view.answer); })
       .member("warnings", "About the answer as a whole",
               [](const ReportView& view) { return answer_warnings(view.answer); })
+      .member("pick", "The rank of what the verdict names; null: nothing needs to be bought, or nothing qualifies",
+              or_null(),
+              [](const ReportView& view) {
+                const DetailedOffer* best = best_buy(view.answer);
+                return best != nullptr ? std::optional(best->rank) : std::nullopt;
+              })
       .member("offers", "All that qualify, and what only the budget keeps out",
               [](const ReportView& view) { return mapped(view.report.offers, as<reported_offer_record>); })
       .member("histories", "What the GPUs of the first rows were quoted at",

@@ -1,15 +1,40 @@
 "use strict";
 // How figures are written, and the tables behind the charts.
 
-const grouped = (number) => {
-  const [whole, part] = String(Math.abs(number)).split(".");
-  return (number < 0 ? "-" : "") + whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part ? "." + part : "");
+const grouped = (figure) => {
+  const [, sign, whole, part] = /^(-?)(\d+)(.*)$/.exec(String(figure));
+  return sign + whole.replace(/\B(?=(\d{3})+$)/g, ",") + part;
 };
-const usd = (amount) => (amount < 0 ? "-$" : "$") + grouped(Math.abs(amount));
+/// What one dollar is in the currency of the answer, and its sign.
+let currency = { rate: 1, sign: "$" };
+const currencyOf = (exchange) => (exchange === null ? { rate: 1, sign: "$" } :
+  { rate: (1 + exchange.tax_percent / 100) / exchange.usd_per_unit, sign: exchange.currency === "USD" ? "$" : `${exchange.currency} ` });
+/// Whole dollars from 100 on; less with cents, and those of a kWh or an hour with three digits.
+const usd = (amount) => {
+  const size = Math.abs(amount * currency.rate);
+  const text = size >= 100 || Number.isInteger(size) ? size.toFixed(0) : size >= 1 ? size.toFixed(2) : size.toPrecision(3);
+  return (amount < 0 ? "-" : "") + currency.sign + grouped(text);
+};
 const plain = (value) => (typeof value === "number" ? grouped(value) : String(value));
+/// A figure with the digits that its interval bears; one without an interval as one of five percent.
+function bearing(value, low = null, high = null) {
+  const half = high > low ? (high - low) / 2 : Math.abs(value) / 20;
+  const digits = half > 0 ? -Math.floor(Math.log10(half / 2)) : 0;
+  return grouped((Math.round(value * 10 ** digits) / 10 ** digits).toFixed(Math.max(0, digits)));
+}
+const speedText = (offer) => bearing(offer.speed, offer.speed_low, offer.speed_high);
+const ofSpeed = (key) => ({ of: (offer) => offer[key], as: (value, offer) => bearing(value, offer.speed_low, offer.speed_high) });
+const ofValue = (key) => ({
+  of: (offer) => (offer[key] === null ? null : offer[key] / currency.rate),
+  as: (value, offer) => bearing(value, offer.value_low / currency.rate, offer.value_high / currency.rate),
+});
+const ofNeed = (key) => ({ of: (offer) => offer[key], as: (value, offer) => bearing(value, offer.need_low_gb, offer.need_high_gb) });
 const counted = (offer) => (offer.count > 1 ? `${offer.count}x ` : "") + offer.name;
 /// What tells an offer from the others of a chart.
 const title = (offer) => counted(offer) + (offer.condition ? `, ${offer.condition}` : "");
+const star = "★ ";
+/// The best buy has a star before its name, wherever it stands.
+const starred = (name, isPick) => (isPick ? star : "") + name;
 
 /// An element with attributes and children, which are elements or text.
 function element(name, attributes = {}, ...children) {
@@ -24,7 +49,7 @@ function table(caption, columns, rows) {
   const isNumber = columns.map(({ of }) => rows.some((row) => typeof of(row) === "number"));
   const cell = (column, i, row) => {
     const value = column.of(row);
-    const text = value === null || value === undefined ? "-" : (column.as ?? plain)(value);
+    const text = value === null || value === undefined ? "-" : (column.as ?? plain)(value, row);
     return element(i === 0 ? "th" : "td", i === 0 ? { scope: "row" } : isNumber[i] ? { class: "number" } : {}, text);
   };
   const titles = columns.map((column, i) =>
@@ -36,7 +61,7 @@ function table(caption, columns, rows) {
 
 const yes = (flag) => (flag ? "yes" : "no");
 const offerColumns = [
-  { title: "GPU", of: counted },
+  { title: "GPU", of: (offer) => starred(counted(offer), offer.isPick) },
   { title: "condition", of: (offer) => offer.condition },
 ];
 
@@ -49,27 +74,27 @@ const speedTable = (offers) => table("Prices and speeds", [
   { title: "from", of: (offer) => offer.price_low_usd, as: usd },
   { title: "to", of: (offer) => offer.price_high_usd, as: usd },
   { title: "current", of: (offer) => offer.current, as: yes },
-  { title: "speed", of: (offer) => offer.speed },
-  { title: "from", of: (offer) => offer.speed_low },
-  { title: "to", of: (offer) => offer.speed_high },
+  { title: "speed", ...ofSpeed("speed") },
+  { title: "from", ...ofSpeed("speed_low") },
+  { title: "to", ...ofSpeed("speed_high") },
   { title: "frontier", of: (offer) => offer.on_frontier, as: yes },
 ], offers);
 
 const valueTable = (offers) => table("Values", [
   ...offerColumns,
-  { title: "per $1,000", of: (offer) => offer.value },
-  { title: "from", of: (offer) => offer.value_low },
-  { title: "to", of: (offer) => offer.value_high },
+  { title: `per ${currency.sign}1,000`, ...ofValue("value") },
+  { title: "from", ...ofValue("value_low") },
+  { title: "to", ...ofValue("value_high") },
 ], offers);
 
 const memoryTable = (offers) => table("Memory", [
-  { title: "GPU", of: counted },
+  { title: "GPU", of: (offer) => starred(counted(offer), offer.isPick) },
   { title: "GB", of: (offer) => offer.memory_gb },
-  { title: "usable, GB", of: (offer) => offer.usable_gb },
-  { title: "needed, GB", of: (offer) => offer.need_gb },
-  { title: "from", of: (offer) => offer.need_low_gb },
-  { title: "to", of: (offer) => offer.need_high_gb },
-  { title: "fit", of: (offer) => offer.fit },
+  { title: "usable, GB", of: (offer) => offer.usable_gb, as: (value) => bearing(value) },
+  { title: "needed, GB", ...ofNeed("need_gb") },
+  { title: "from", ...ofNeed("need_low_gb") },
+  { title: "to", ...ofNeed("need_high_gb") },
+  { title: "fit", of: (offer) => offer.fit, as: (fit) => fit.replaceAll("-", " ") },
 ], offers);
 
 const historyTable = (history) => table(`Quotes of the ${history.name}`, [

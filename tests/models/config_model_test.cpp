@@ -129,10 +129,9 @@ TEST_CASE("A family that is not known is not counted as another", "[models]") {
   CHECK(file.unknown_family == "llamb");
   CHECK_FALSE(file.has_parameters);
   CHECK(file.network.layers == 32);  // what it says of its shape is read, to recognise it by
-  CHECK_THROWS_WITH(
-      refuse_unknown_family(file),
-      Catch::Matchers::StartsWith("config.json: /model_type: expected a family of models that is known, "
-                                  "found \"llamb\", did you mean \"llama\"?"));
+  CHECK_THROWS_WITH(refuse_unknown_family(file),
+                    Catch::Matchers::StartsWith("config.json: /model_type: expected a family of models that is known, "
+                                                "found \"llamb\", did you mean \"llama\"?"));
 }
 
 TEST_CASE("A pattern of more layers than there are is refused", "[models]") {

@@ -405,8 +405,8 @@ ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
   if (!match.of_same_number.empty()) {
     std::vector<std::string> numbers = numbered_words(name);
     for (auto& number : numbers) number = '"' + printable(number) + '"';
-    throw UsageError(fmt::format("{}; with {} there is {}", unknown, enumeration(numbers),
-                                 listing(match.of_same_number)));
+    throw UsageError(
+        fmt::format("{}; with {} there is {}", unknown, enumeration(numbers), listing(match.of_same_number)));
   }
   throw UsageError(unknown + (match.nearest ? fmt::format(", did you mean \"{}\"?", *match.nearest)
                                             : "; `gpuadvisor list -n 0` has all"));

@@ -20,7 +20,7 @@ struct ModelName {
 
 template <>
 inline constexpr auto k_fields<ModelName> = std::tuple{
-    required("name", &ModelName::name), required("network", &ModelName::network),
+    required("name", &ModelName::name),           required("network", &ModelName::network),
     optional("downloads", &ModelName::downloads), required("date", &ModelName::date),
     required("source", &ModelName::source),
 };

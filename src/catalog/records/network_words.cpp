@@ -12,9 +12,9 @@ namespace gpuadvisor {
 namespace {
 
 /// How a network was trained further, which leaves its shape; dates besides.
-constexpr auto k_tunings = std::to_array<std::string_view>(
-    {"instruct", "it", "chat", "base", "pt", "text", "hf", "sft", "think", "thinking", "reasoning", "preview",
-     "abliterated", "uncensored", "heretic", "pretrained", "dpo", "mpo"});
+constexpr auto k_tunings = std::to_array<std::string_view>({"instruct", "it", "chat", "base", "pt", "text", "hf", "sft",
+                                                            "think", "thinking", "reasoning", "preview", "abliterated",
+                                                            "uncensored", "heretic", "pretrained", "dpo", "mpo"});
 
 /// Kinds of files and formats of weights; those that tell their bits besides.
 constexpr auto k_formats = std::to_array<std::string_view>({"gguf", "ggml", "awq", "gptq", "mlx", "bnb", "ud", "qat",

@@ -51,10 +51,10 @@ std::vector<std::string> listed_texts(const Network& network) {
   }
   const auto similar = similar_networks(catalog, name, k_suggested);
   const std::vector<std::string> shown(similar.begin(), similar.end());
-  throw UsageError(fmt::format(
-      "unknown model \"{}\"{}", printable(name),
-      shown.empty() ? "; `gpuadvisor memory --list` shows all; or give its size, --params 7B, or a file"
-                    : fmt::format(", did you mean {}?", enumeration(shown, "or"))));
+  throw UsageError(fmt::format("unknown model \"{}\"{}", printable(name),
+                               shown.empty()
+                                   ? "; `gpuadvisor memory --list` shows all; or give its size, --params 7B, or a file"
+                                   : fmt::format(", did you mean {}?", enumeration(shown, "or"))));
 }
 
 /// The network that a name means which none is called; null where none or several are.

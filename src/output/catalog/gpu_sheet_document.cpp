@@ -123,8 +123,7 @@ std::string power_words(const Gpu& gpu) {
   std::vector<std::string> found;
   if (gpu.tdp) found.push_back(fmt::format("{:.0f} W", gpu.tdp->value()));
   if (gpu.idle_power) found.push_back(fmt::format("{:.0f} W idle", gpu.idle_power->value()));
-  if (gpu.recommended_psu)
-    found.push_back(fmt::format("supply of {:.0f} W or more", gpu.recommended_psu->value()));
+  if (gpu.recommended_psu) found.push_back(fmt::format("supply of {:.0f} W or more", gpu.recommended_psu->value()));
   if (!gpu.power_connectors.empty()) found.emplace_back(gpu.power_connectors);
   return list_of(found);
 }

@@ -98,8 +98,7 @@ void add_work(Parts& parts, const Request& request, std::string_view title) {
   const auto [fewest, most] = request.count;
   if (most > 1 && request.takes_fewest) {
     const bool has_machines = most > k_most_gpus;
-    parts.push_back(fmt::format("on the fewest identical GPUs, {}-{}{}", fewest,
-                                has_machines ? k_most_gpus : most,
+    parts.push_back(fmt::format("on the fewest identical GPUs, {}-{}{}", fewest, has_machines ? k_most_gpus : most,
                                 has_machines ? fmt::format(", or machines of {}", k_most_gpus) : ""));
   } else if (most > 1) {
     parts.push_back(fewest == most ? fmt::format("{} equal GPUs", most)

@@ -219,7 +219,8 @@ std::vector<std::string> OptionParser::understood(std::vector<std::string> argum
     m_notes->insert(m_notes->end(), meant.notes.begin(), meant.notes.end());
     i += meant.words;
   }
-  if (contains(line.given, "--list")) line.takes = TakesWords::as_given;
+  const bool has_own_names = line.takes == TakesWords::gpus && contains(line.given, "--catalog");
+  if (contains(line.given, "--list") || has_own_names) line.takes = TakesWords::as_given;
   if (line.takes != TakesWords::as_given && !words.empty()) {
     UnderstoodWords meant = understood_words(words, line);
     words = std::move(meant.arguments);

@@ -148,6 +148,15 @@ std::string enumeration(std::span<const std::string> items, std::string_view las
   return joined;
 }
 
+std::string first_of(std::vector<std::string> items, std::size_t most) {
+  const std::size_t count = items.size();
+  if (count > most) {
+    items.resize(most);
+    items.push_back(fmt::format("one of {} others", count - most));
+  }
+  return enumeration(items, "or");
+}
+
 std::string digits_of(std::string_view text) {
   std::string digits;
   std::copy_if(text.begin(), text.end(), std::back_inserter(digits), [](char c) { return c >= '0' && c <= '9'; });

@@ -25,6 +25,13 @@ struct NameMatch {
 /// is not another vendor's (`Radeon 3090` is none). Never a fuzzy guess.
 [[nodiscard]] NameMatch find_by_name(const Catalog& catalog, std::string_view name);
 
+/// NameMatch::gpus alone, which is quick where there are none.
+[[nodiscard]] std::vector<const Gpu*> gpus_named(const Catalog& catalog, std::string_view name);
+
+/// The GPUs that go by a name, or whose names have its words, a number among them, whole and in a row ("m3 ultra");
+/// none of another memory size than the name says. Those that resolved() takes one of.
+[[nodiscard]] std::vector<const Gpu*> gpus_meant(const Catalog& catalog, std::string_view name);
+
 /// The key under which spellings of one name meet: "NVIDIA GeForce RTX 3060 12 GB" is "rtx306012".
 [[nodiscard]] std::string name_key(std::string_view name);
 

@@ -179,17 +179,6 @@ std::vector<const Gpu*> gpus_with_words(const Catalog& catalog, std::string_view
   return gpus_with_spelling(catalog, [&](std::string_view spelling) { return sorted_words(spelling) == words; });
 }
 
-/// All GPUs that go by `name`, by id.
-std::vector<const Gpu*> gpus_called(const Catalog& catalog, std::string_view name) {
-  auto found = gpus_with_spelling(catalog, [&](std::string_view spelling) { return spelling == name; });
-  const std::string key = name_key(name);
-  if (!found.empty() || key.empty()) return found;
-  found = gpus_with_spelling(catalog, [&](std::string_view spelling) { return name_key(spelling) == key; });
-  if (found.empty()) found = gpus_with_memory(catalog, key);
-  if (found.empty()) found = gpus_with_words(catalog, name);
-  return without_other_vendors(std::move(found), name);
-}
-
 /// All GPUs that go by `name`, or by it with their own memory size behind, by id.
 std::vector<const Gpu*> gpus_of_any_memory(const Catalog& catalog, std::string_view name) {
   const std::string key = name_key(name);
@@ -320,9 +309,8 @@ std::string listing(std::vector<const Gpu*> gpus) {
     return std::tuple(is_laptop(a), b->released) < std::tuple(is_laptop(b), a->released);
   });
   std::vector<std::string> names;
-  for (const Gpu* gpu : std::span(gpus).first(std::min(gpus.size(), k_most))) names.emplace_back(short_name(*gpu));
-  if (gpus.size() > k_most) names.push_back(fmt::format("one of {} others", gpus.size() - k_most));
-  return enumeration(names, "or");
+  for (const Gpu* gpu : gpus) names.emplace_back(short_name(*gpu));
+  return first_of(std::move(names), k_most);
 }
 
 }  // namespace
@@ -347,9 +335,30 @@ bool is_vendor_word(std::string_view word) {
                      [&](const VendorWord& known) { return known.word == word; });
 }
 
+std::vector<const Gpu*> gpus_named(const Catalog& catalog, std::string_view name) {
+  auto found = gpus_with_spelling(catalog, [&](std::string_view spelling) { return spelling == name; });
+  const std::string key = name_key(name);
+  if (!found.empty() || key.empty()) return found;
+  found = gpus_with_spelling(catalog, [&](std::string_view spelling) { return name_key(spelling) == key; });
+  if (found.empty()) found = gpus_with_memory(catalog, key);
+  if (found.empty()) found = gpus_with_words(catalog, name);
+  return without_other_vendors(std::move(found), name);
+}
+
+std::vector<const Gpu*> gpus_meant(const Catalog& catalog, std::string_view name) {
+  auto found = gpus_named(catalog, name);
+  const bool is_number = std::all_of(name.begin(), name.end(), is_digit);
+  if (!found.empty() || is_number || numbered_words(name).empty()) return found;
+  const std::string_view sizeless = without_size(name);
+  if (!sizeless.empty() && !gpus_of_any_memory(catalog, sizeless).empty()) return found;
+  found = gpus_containing(catalog, name);
+  std::erase_if(found, [&](const Gpu* gpu) { return !has_words(*gpu, name); });
+  return found;
+}
+
 NameMatch find_by_name(const Catalog& catalog, std::string_view name) {
   NameMatch match;
-  match.gpus = gpus_called(catalog, name);
+  match.gpus = gpus_named(catalog, name);
   if (!match.gpus.empty()) return match;
   const std::string_view sizeless = without_size(name);
   if (!sizeless.empty()) match.of_other_memory = gpus_of_any_memory(catalog, sizeless);
@@ -385,9 +394,7 @@ ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
     if (alike.size() > 1) return {&only, usual_note(only, alike, name), true};
     return {&only, misnomer_note(only, name)};
   }
-  auto several = match.gpus;
-  if (several.empty() && match.of_other_memory.empty() && !numbered_words(name).empty()) several = match.containing;
-  std::erase_if(several, [&](const Gpu* gpu) { return match.gpus.empty() && !has_words(*gpu, name); });
+  const auto several = gpus_meant(catalog, name);
   if (const Gpu* usual = usual_of(catalog, several)) return {usual, usual_note(*usual, several, name), true};
   if (match.gpus.size() > 1) {
     throw UsageError(fmt::format("\"{}\" can mean {}", printable(name), listing(match.gpus)));

@@ -191,6 +191,13 @@ const Network* network_of_size(const Catalog& catalog, std::string_view name) {
   return found;
 }
 
+const Network* typed_network(const Catalog& catalog, std::string_view name) {
+  for (const auto find : {find_network, usual_member, network_meant, network_of_size}) {
+    if (const Network* found = find(catalog, name)) return found;
+  }
+  return nullptr;
+}
+
 int downloads_of(const Catalog& catalog, const Network& network) {
   int most = 0;
   for (const ModelName& one : catalog.records<ModelName>()) {

@@ -22,6 +22,10 @@ namespace gpuadvisor {
 /// that is fetched most, else the newest. Null for other names.
 [[nodiscard]] const Network* network_of_size(const Catalog& catalog, std::string_view name);
 
+/// The network that a name means: what is called so (find_network), the usual member of a family, what it means
+/// otherwise, or one of its size. Null where none or several are meant.
+[[nodiscard]] const Network* typed_network(const Catalog& catalog, std::string_view name);
+
 /// Downloads in 30 days of the name of a network that is fetched most; 0 where none is known by the catalog's day.
 [[nodiscard]] int downloads_of(const Catalog& catalog, const Network& network);
 

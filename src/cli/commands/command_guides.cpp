@@ -55,7 +55,7 @@ void check_ids(std::vector<std::string>& ids, const Catalog& all) {
       }
       throw UsageError(fmt::format("unknown guide \"{}\"{}; `gpuadvisor guides` lists them", printable(id),
                                    like.empty() ? did_you_mean(lower_case(id), ids_of(guides))
-                                                : fmt::format(", did you mean {}?", enumeration(like, "or"))));
+                                                : fmt::format(", did you mean {}?", first_of(std::move(like), 6))));
     }
     id = guide->id;
   }

@@ -67,7 +67,7 @@ const Guide& asked_guide(const std::string& name, const Session& session) {
   if (like.size() == 1) return *like.front();
   if (!like.empty()) {
     const auto ids = mapped(like, [](const Guide* guide) { return std::string(guide->id); });
-    throw UsageError(fmt::format("--guide: \"{}\" can mean {}", printable(name), enumeration(ids, "or")));
+    throw UsageError(fmt::format("--guide: \"{}\" can mean {}", printable(name), first_of(ids, 6)));
   }
   throw UsageError(fmt::format("--guide: unknown guide \"{}\"{}; `gpuadvisor picks --list` names them", printable(name),
                                did_you_mean(wanted, ids_of(session.catalog().records<Guide>()))));

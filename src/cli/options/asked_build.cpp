@@ -68,7 +68,7 @@ std::optional<CountedName> counted_behind(std::string_view text) {
 }  // namespace
 
 CountedName counted_name(std::string_view text, const Catalog& all) {
-  if (find_by_name(all, text).gpus.empty()) {
+  if (gpus_named(all, text).empty()) {
     if (auto found = counted_behind(text)) return *found;
   }
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -78,7 +78,7 @@ CountedName counted_name(std::string_view text, const Catalog& all) {
   for (const std::string_view times : {"x", "X", "\u00d7"}) {
     if (rest.starts_with(times)) length = times.size();
   }
-  const bool is_counted = digits > 0 && length > 0 && find_by_name(all, text).gpus.empty();
+  const bool is_counted = digits > 0 && length > 0 && gpus_named(all, text).empty();
   if (!is_counted) return {"1", std::string(text)};
   const auto name = rest.substr(length);
   return {std::string(text.substr(0, digits)),

@@ -57,13 +57,6 @@ std::vector<std::string> listed_texts(const Network& network) {
                                    : fmt::format(", did you mean {}?", enumeration(shown, "or"))));
 }
 
-/// The network that a name means which none is called; null where none or several are.
-const Network* network_guessed(const Catalog& catalog, std::string_view name) {
-  const Network* found = usual_member(catalog, name);
-  if (found == nullptr) found = network_meant(catalog, name);
-  return found == nullptr ? network_of_size(catalog, name) : found;
-}
-
 /// The network of the catalog with these layers, width, heads, vocabulary and experts; null where there is none.
 const Network* network_of_figures(const Network& shape, const Catalog& catalog) {
   if (!shape.layers || !shape.hidden || !shape.heads || !shape.vocabulary) return nullptr;
@@ -149,10 +142,9 @@ AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkO
     const Network network = file.network;
     return {network, std::move(file)};
   }
-  const Network* network = find_network(catalog, name);
-  if (network == nullptr) {
-    network = network_guessed(catalog, name);
-    if (network == nullptr) refuse_name(name, catalog);
+  const Network* network = typed_network(catalog, name);
+  if (network == nullptr) refuse_name(name, catalog);
+  if (network != find_network(catalog, name)) {
     session.guess(fmt::format("\"{}\": taken as {}", printable(name), network->name));
   }
   return {with_assumed_shape(*network, catalog), std::nullopt, format_in_name(name)};

@@ -232,15 +232,15 @@ void refuse(std::string_view option, std::string_view found, std::span<const std
   constexpr std::size_t k_some = 5;
   std::vector<std::string> shown;
   for (const auto name : known) shown.push_back(printable(name));
-  if (known.size() > k_all) {  // those that begin like what was found, then the first
+  const bool are_many = known.size() > k_all;
+  if (are_many) {  // those that begin like what was found, then the first
     const auto alike = [&](const std::string& name) {
       return std::mismatch(name.begin(), name.end(), found.begin(), found.end()).first - name.begin();
     };
     std::stable_sort(shown.begin(), shown.end(), [&](auto& a, auto& b) { return alike(a) > alike(b); });
-    shown.resize(k_some);
-    shown.push_back(fmt::format("one of {} others", known.size() - k_some));
   }
-  throw UsageError(fmt::format("{}: expected {}, found \"{}\"{}", option, enumeration(shown, "or"), printable(found),
+  throw UsageError(fmt::format("{}: expected {}, found \"{}\"{}", option,
+                               first_of(std::move(shown), are_many ? k_some : k_all), printable(found),
                                meant.empty() ? "" : fmt::format(", did you mean \"{}\"?", meant)));
 }
 

@@ -4,73 +4,18 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <span>
 
-#include "catalog/lookup/name_words.hpp"
-#include "catalog/records/model_name.hpp"
-#include "catalog/records/network_name.hpp"
-#include "catalog/records/rent.hpp"
-#include "catalog/records/typed_network.hpp"
-#include "cli/options/asked_build.hpp"
-#include "cli/options/asked_money.hpp"
-#include "cli/options/called.hpp"
 #include "core/contains.hpp"
 #include "core/text.hpp"
-#include "gpuadvisor/catalog/embedded_catalog.hpp"
-#include "gpuadvisor/catalog/name_lookup.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/models/model_file.hpp"
-#include "gpuadvisor/sizing/network_work.hpp"
-#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr std::size_t k_most_words = 6;  // of one name
-
-enum class Kind : unsigned char { filler, option, gpu, model, count, unknown };
-
-/// A run of words with one meaning.
-struct Segment {
-  Kind kind = Kind::unknown;
-  std::string text;
-  std::string option = {};  // of Kind::option
-  std::string value = {};
-  std::string_view note = {};
-  std::string remark = {};  // of Kind::filler
-  bool is_plain = false;    // says what it means
-};
-
-/// What a number with a unit behind it limits.
-struct Unit {
-  std::string_view texts;  // parted by |
-  std::string_view option;
-  std::string_view behind = "";  // the figure, in the value of the option
-};
-
-constexpr auto k_units = std::to_array<Unit>({
-    {"w|watt|watts", "--max-power"},
-    {"gb|gib|g|gb vram|gb memory|gb ram|gb of vram|gb of memory", "--min-memory"},
-    {"gb|gib|g|gb vram|gb memory", "--memory"},
-    {"mm|cm", "--length"},
-    {"slot|slots", "--max-slots"},
-    {"user|users|concurrent users", "--users"},
-    {"gpu|gpus|cards", "--count"},
-    {"hours a day|hours per day|hours/day|h/day|h a day", "--hours-per-day"},
-    {"tokens/s|tok/s|t/s|tokens per second", "--tokens-per-second"},
-    {"tokens/s|tok/s|t/s|tokens per second", "--min-tokens-per-second"},
-    {"k context|k ctx|k tokens", "--context", "k"},
-    {"year|years", "--years"},
-    {"people|persons|students", ""},
-});
-
 /// Options whose value may be several words.
 constexpr auto k_named = std::to_array<std::string_view>({"--model", "--workload", "-w", "--gpu", "--own", "--only"});
-
-std::string joined_words(std::span<const std::string> words) {
-  return joined(std::vector<std::string_view>(words.begin(), words.end()), " ");
-}
 
 /// Words as they are typed, also within quotes; commas part them.
 std::vector<std::string> single_words(const std::vector<std::string>& typed) {
@@ -83,190 +28,6 @@ std::vector<std::string> single_words(const std::vector<std::string>& typed) {
   }
   return words;
 }
-
-bool is_number(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
-
-/// "3x", "x3", or "3" of few.
-bool is_count(std::string_view text) {
-  if (text.size() == 1) return text >= "1" && text <= "8";
-  if (text.size() != 2) return false;
-  const bool is_first = is_digit(text[0]) && lower_case(text.substr(1)) == "x";
-  return is_first || (is_digit(text[1]) && lower_case(text.substr(0, 1)) == "x");
-}
-
-class Classifier {
- public:
-  explicit Classifier(const WordsOf& line) : m_line(line), m_catalog(embedded_catalog()) {}
-
-  [[nodiscard]] std::vector<Segment> segments(const std::vector<std::string>& words) const {
-    std::vector<Segment> found;
-    bool is_money_next = false;
-    for (std::size_t at = 0; at < words.size();) {
-      const std::span<const std::string> rest = std::span(words).subspan(at);
-      std::size_t count = std::min(rest.size(), k_most_words);
-      std::optional<Segment> segment;
-      for (; count > 0 && !segment; --count) segment = meaning(joined_words(rest.first(count)), is_money_next);
-      count += segment ? 1 : 0;
-      if (!segment) segment = slip(rest, count);
-      if (!segment) {
-        segment = Segment{Kind::unknown, rest.front()};
-        count = 1;
-      }
-      is_money_next = announces_money(segment->text) || (is_money_next && segment->kind == Kind::filler);
-      at += count;
-      found.push_back(std::move(*segment));
-    }
-    return found;
-  }
-
-  [[nodiscard]] std::optional<Segment> meaning(const std::string& text, bool is_money_next) const {
-    if (const TypedWord* word = typed_word(text, m_line.knows)) {
-      if (word->option.empty()) throw UsageError(fmt::format("\"{}\": {}", printable(text), word->note));
-      return Segment{Kind::option, text, std::string(word->option), std::string(word->value), word->note};
-    }
-    if (is_workload(text)) return Segment{Kind::option, text, "--workload", lower_case(text), {}, {}, true};
-    if (is_filler(text)) return Segment{Kind::filler, text};
-    if (is_money_next && m_line.knows("--budget") && is_money(text)) return money(text);
-    if (!is_number(text) && m_line.knows("--budget") && is_money(text)) return money(text);
-    if (is_count(text)) return Segment{Kind::count, text};
-    if (auto measured = quantity(text)) return measured;
-    if (is_gpu(text)) return Segment{Kind::gpu, text};
-    if (m_line.knows("--budget") && is_money(text)) return money(text);
-    if (m_line.knows("--provider") && is_provider(text)) return Segment{Kind::option, text, "--provider", text};
-    if (m_line.knows("--only") && !gpus_of_architecture(m_catalog, text).empty()) {
-      return Segment{Kind::option, text, "--only", text};
-    }
-    if (is_model(text)) return Segment{Kind::model, text};
-    const TypedWord* word = typed_word(text, [](std::string_view) { return true; });
-    if (word == nullptr) return std::nullopt;
-    Segment unasked{Kind::filler, text};
-    if (word->option == "--persona") {
-      unasked.remark = fmt::format("`gpuadvisor picks --persona {}` has the pick for that kind of buyer", word->value);
-    } else if (word->option != "--rank-by") {
-      unasked.remark = fmt::format("\"{}\" changes nothing in this answer", printable(text));
-    }
-    return unasked;
-  }
-
-  [[nodiscard]] std::optional<Segment> quantity(const std::string& text) const {
-    const std::size_t digits = std::min(text.find_first_not_of("0123456789."), text.size());
-    const std::size_t begin = std::min(text.find_first_not_of(" -", digits), text.size());
-    const std::string unit = lower_case(std::string_view(text).substr(begin));
-    if (digits == 0 || unit.empty()) return std::nullopt;
-    const auto* const at = std::find_if(k_units.begin(), k_units.end(), [&](const Unit& one) {
-      const auto texts = split(one.texts, '|');
-      return contains(texts, unit) && (one.option.empty() || m_line.knows(one.option));
-    });
-    if (at == k_units.end()) return std::nullopt;
-    if (at->option.empty()) return Segment{Kind::filler, text};
-    std::string figure = text.substr(0, digits) + std::string(at->behind);
-    if (unit == "cm") figure += "cm";
-    return Segment{Kind::option, text, std::string(at->option), std::move(figure)};
-  }
-
-  [[nodiscard]] bool is_gpu(std::string_view text) const {
-    if (lower_case(text) == "auto" || text.find('*') != std::string_view::npos) return true;
-    for (const auto piece : split(text, '+')) {
-      const std::string name = counted_name(piece, m_catalog).name;
-      const std::string_view last = std::string_view(name).substr(name.rfind(' ') + 1);
-      const bool has_number = !is_number(name) && !is_count(last) && !numbered_words(name).empty();
-      if (name.empty() || is_vendor_word(lower_case(name))) return false;
-      const NameMatch match = find_by_name(m_catalog, name);
-      if (match.gpus.empty() && (!has_number || match.containing.empty())) return false;
-    }
-    return true;
-  }
-
-  [[nodiscard]] bool is_model(std::string_view text) const {
-    const bool is_size = network_of_size(m_catalog, text) != nullptr;
-    if (!is_size && !begins_name(text)) return false;
-    return is_size || find_network(m_catalog, text) != nullptr || usual_member(m_catalog, text) != nullptr ||
-           network_meant(m_catalog, text) != nullptr;
-  }
-
-  /// "H100 PCIe 80GB or H100 SXM5 80GB" of what several are called.
-  [[nodiscard]] std::string names_of(std::string_view text) const {
-    const NameMatch match = find_by_name(m_catalog, counted_name(text, m_catalog).name);
-    const auto& gpus = match.gpus.empty() ? match.containing : match.gpus;
-    return enumeration(mapped(gpus, [](const Gpu* gpu) { return std::string(short_name(*gpu)); }), "or");
-  }
-
-  /// `, did you mean "cnn"?`, or nothing.
-  [[nodiscard]] std::string workload_like(std::string_view word) const {
-    return did_you_mean(lower_case(word), ids_of(m_catalog.records<Workload>()));
-  }
-
-  [[nodiscard]] std::string_view workload_of_model(const std::string& text) const {
-    const Network* network = find_network(m_catalog, text);
-    if (network == nullptr) network = usual_member(m_catalog, text);
-    if (network == nullptr) network = network_meant(m_catalog, text);
-    const Workload* work = network == nullptr ? nullptr : workload_for(*network, MemoryTask::run, m_catalog);
-    return work == nullptr ? std::string_view() : work->id;
-  }
-
- private:
-  [[nodiscard]] bool is_workload(const std::string& text) const {
-    return m_line.knows("--workload") && m_catalog.workload(lower_case(text)) != nullptr;
-  }
-
-  /// Of dollars or a currency that people name.
-  [[nodiscard]] static bool is_money(std::string_view text) {
-    constexpr std::string_view k_currencies = "USD EUR GBP CAD AUD CHF SEK NOK DKK PLN INR CNY JPY";
-    constexpr double k_least = 20;
-    if (text.empty() || is_count(text)) return false;
-    try {
-      const AskedMoney asked = asked_money("", text);
-      const auto known = split(k_currencies, ' ');
-      return asked.currency.empty() ? asked.amount >= k_least : contains(known, asked.currency);
-    } catch (const UsageError&) {
-      return false;
-    }
-  }
-
-  [[nodiscard]] static Segment money(const std::string& text) {
-    return {Kind::option, text, "--budget", text, {}, {}, true};
-  }
-
-  [[nodiscard]] bool is_provider(std::string_view text) const {
-    const std::string wanted = folded_name(text);
-    const auto rents = m_catalog.records<Rent>();
-    return std::any_of(rents.begin(), rents.end(),
-                       [&](const Rent& rent) { return folded_name(rent.provider) == wanted; });
-  }
-
-  /// Whether any model is called something that begins with the first word.
-  [[nodiscard]] bool begins_name(std::string_view text) const {
-    constexpr std::size_t k_letters = 3;
-    const std::string first = folded_name(without_publisher(text.substr(0, text.find(' ')))).substr(0, k_letters);
-    if (first.size() < 2 || is_number(first)) return false;
-    bool begins = false;
-    for (const Network& network : m_catalog.records<Network>()) {
-      for_each_name(network, [&](std::string_view name) {
-        begins = begins || folded_name(name.substr(0, k_letters + 2)).starts_with(first);
-      });
-      if (begins) return true;
-    }
-    return std::ranges::any_of(m_catalog.records<ModelName>(), [&](const ModelName& one) {
-      return folded_name(without_publisher(one.name)).starts_with(first);
-    });
-  }
-
-  /// What the first word or two are a slip of.
-  [[nodiscard]] std::optional<Segment> slip(std::span<const std::string> words, std::size_t& count) const {
-    for (count = std::min<std::size_t>(2, words.size()); count > 0; --count) {
-      const std::string text = joined_words(words.first(count));
-      const auto meant = nearest_typed_word(text, m_line.knows);
-      if (meant.empty()) continue;
-      auto segment = meaning(std::string(meant), false);
-      if (segment) segment->text = text;
-      return segment;
-    }
-    return std::nullopt;
-  }
-
-  const WordsOf& m_line;
-  const Catalog m_catalog;
-};
 
 /// Puts segments together to what a command is asked.
 class Understanding {
@@ -304,52 +65,53 @@ class Understanding {
 
   /// Whether the command takes it as it is; also an unknown word, which it refuses best itself.
   [[nodiscard]] bool stays(std::size_t at) const {
-    const Segment& one = m_segments[at];
-    if (one.kind == Kind::unknown || m_line.takes != TakesWords::gpus) return one.kind == Kind::unknown;
+    const WordRun& one = m_segments[at];
+    if (one.kind == WordKind::unknown || m_line.takes != TakesWords::gpus) return one.kind == WordKind::unknown;
     const std::string text = lower_case(one.text);
     constexpr auto k_joining = std::to_array<std::string_view>({"vs", "and", "or", "versus"});
     const auto is_gpu = [&](std::size_t place) {
-      return place < m_segments.size() && m_segments[place].kind == Kind::gpu;
+      return place < m_segments.size() && m_segments[place].kind == WordKind::gpu;
     };
-    if (one.kind == Kind::filler) return contains(k_joining, text);
-    if (one.kind == Kind::count) return text.ends_with('x') ? is_gpu(at + 1) : text.starts_with('x') && is_gpu(at - 1);
-    return one.kind == Kind::gpu && !wants_sum();
+    if (one.kind == WordKind::filler) return contains(k_joining, text);
+    if (one.kind == WordKind::count)
+      return text.ends_with('x') ? is_gpu(at + 1) : text.starts_with('x') && is_gpu(at - 1);
+    return one.kind == WordKind::gpu && !wants_sum();
   }
 
   /// Whether several GPUs are those of one machine: "3090 3090".
   [[nodiscard]] bool wants_sum() const {
-    const auto gpus =
-        std::count_if(m_segments.begin(), m_segments.end(), [](const Segment& one) { return one.kind == Kind::gpu; });
+    const auto gpus = std::count_if(m_segments.begin(), m_segments.end(),
+                                    [](const WordRun& one) { return one.kind == WordKind::gpu; });
     return m_line.command == "build" && gpus > 1 && joined_words(m_words).find('+') == std::string::npos;
   }
 
   void add(std::size_t at) {
-    const Segment& one = m_segments[at];
+    const WordRun& one = m_segments[at];
     switch (one.kind) {
-      case Kind::filler:
+      case WordKind::filler:
         if (!one.remark.empty()) m_found.notes.push_back(one.remark);
         break;
-      case Kind::option:
+      case WordKind::option:
         add_option(one);
         break;
-      case Kind::count:
+      case WordKind::count:
         m_count = is_digit(one.text.front()) ? one.text.substr(0, 1) : one.text.substr(1);
         break;
-      case Kind::gpu:
+      case WordKind::gpu:
         add_gpu(at, one.text);
         break;
-      case Kind::model:
+      case WordKind::model:
         m_model = m_model.empty() ? one.text : m_model + ' ' + one.text;
         m_is_plain = false;
         break;
-      case Kind::unknown:
+      case WordKind::unknown:
         if (m_line.takes == TakesWords::nothing) refuse_unknown(one.text);
         m_left.push_back(one.text);
         break;
     }
   }
 
-  void add_option(const Segment& one) {
+  void add_option(const WordRun& one) {
     const bool is_given = contains(m_line.given, one.option) || contains(m_found.arguments, one.option);
     m_is_plain = m_is_plain && one.is_plain;
     if (!one.note.empty()) m_found.notes.emplace_back(one.note);
@@ -410,7 +172,7 @@ class Understanding {
   }
   /// The model of images that a word for their work names, like "sdxl".
   [[nodiscard]] std::string_view images_of_work() const {
-    for (const Segment& one : m_segments) {
+    for (const WordRun& one : m_segments) {
       if (one.option == "--workload" && one.value.starts_with("image-generation-") && m_classifier.is_model(one.text))
         return one.text;
     }
@@ -450,7 +212,7 @@ class Understanding {
   const std::vector<std::string>& m_words;
   const WordsOf& m_line;
   Classifier m_classifier;
-  std::vector<Segment> m_segments;
+  std::vector<WordRun> m_segments;
   UnderstoodWords m_found;
   std::vector<std::string> m_left;
   std::string m_model;
@@ -500,7 +262,7 @@ UnderstoodValue understood_value(std::string_view option, const std::string& val
   if (!is_work) return found;
   const auto segment = classifier.meaning(found.arguments.back(), false);
   if (!segment) return found;
-  if (segment->kind == Kind::option) {
+  if (segment->kind == WordKind::option) {
     found.arguments = {segment->option, segment->value};
     if (!segment->note.empty()) {
       found.notes.emplace_back(segment->note);
@@ -508,7 +270,7 @@ UnderstoodValue understood_value(std::string_view option, const std::string& val
       found.notes.push_back(
           fmt::format("\"{}\": taken as {} {}", printable(segment->text), segment->option, segment->value));
     }
-  } else if (segment->kind == Kind::model && line.knows("--model")) {
+  } else if (segment->kind == WordKind::model && line.knows("--model")) {
     found.arguments.front() = "--model";
   }
   return found;
@@ -519,11 +281,11 @@ std::string_view command_of_words(const std::vector<std::string>& words) {
   std::size_t gpus = 0;
   bool names_model = false;
   bool names_more = false;
-  for (const Segment& one : Classifier(line).segments(single_words(words))) {
-    if (one.kind == Kind::unknown) return {};
-    gpus += one.kind == Kind::gpu ? 1 : 0;
-    names_model = names_model || one.kind == Kind::model;
-    names_more = names_more || one.kind == Kind::option || one.kind == Kind::filler;
+  for (const WordRun& one : Classifier(line).segments(single_words(words))) {
+    if (one.kind == WordKind::unknown) return {};
+    gpus += one.kind == WordKind::gpu ? 1 : 0;
+    names_model = names_model || one.kind == WordKind::model;
+    names_more = names_more || one.kind == WordKind::option || one.kind == WordKind::filler;
   }
   if (gpus > 1) return "compare";
   if (gpus == 1) return names_model ? "memory" : "show";

@@ -4,25 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "vocabulary.hpp"
+#include "word_classifier.hpp"
 
 namespace gpuadvisor::cli {
-
-/// What the words of a command are beside its options.
-enum class TakesWords : unsigned char {
-  as_given,  // not a matter of this header
-  nothing,   // whatever they are, options say it
-  gpus,
-  model,
-};
-
-/// A command as far as words are a matter of it.
-struct WordsOf {
-  std::string_view command;
-  TakesWords takes = TakesWords::as_given;
-  KnowsOption knows;
-  std::vector<std::string> given = {};  // options on the line
-};
 
 /// Words of a command line as arguments that say the same.
 struct UnderstoodWords {

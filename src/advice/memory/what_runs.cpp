@@ -27,8 +27,8 @@ class WhatRuns {
     m_answer.question = question;
     for (const ModelName& name : catalog.records<ModelName>()) {
       m_usual.insert(name.network);
-      const bool is_known = !catalog.as_of() || catalog.known_on(name.date) <= *catalog.as_of();
-      if (name.downloads && is_known) m_answer.counted = std::max(m_answer.counted.value_or(name.date), name.date);
+      if (counted_downloads(catalog, name) > 0)
+        m_answer.counted = std::max(m_answer.counted.value_or(name.date), name.date);
     }
   }
 
@@ -151,7 +151,7 @@ class WhatRuns {
     });
   }
 
-  /// In an overview what people look for; else uses, with code apart.
+  /// In an overview what people look for; else the use that was asked for, or each.
   using Group = std::pair<ModelGroup, std::optional<NetworkUse>>;
   [[nodiscard]] Group group(const NetworkThatFits& row) const {
     if (m_answer.question.is_overview) return {group_of(*row.network), {}};

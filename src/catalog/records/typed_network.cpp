@@ -198,11 +198,15 @@ const Network* typed_network(const Catalog& catalog, std::string_view name) {
   return nullptr;
 }
 
+int counted_downloads(const Catalog& catalog, const ModelName& name) {
+  const bool is_known = !catalog.as_of() || catalog.known_on(name.date) <= *catalog.as_of();
+  return is_known ? name.downloads.value_or(0) : 0;
+}
+
 int downloads_of(const Catalog& catalog, const Network& network) {
   int most = 0;
   for (const ModelName& one : catalog.records<ModelName>()) {
-    const bool is_known = !catalog.as_of() || catalog.known_on(one.date) <= *catalog.as_of();
-    if (one.network == network.id && is_known) most = std::max(most, one.downloads.value_or(0));
+    if (one.network == network.id) most = std::max(most, counted_downloads(catalog, one));
   }
   return most;
 }

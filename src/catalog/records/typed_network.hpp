@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "model_name.hpp"
 
 namespace gpuadvisor {
 
@@ -25,6 +26,9 @@ namespace gpuadvisor {
 /// The network that a name means: what is called so (find_network), the usual member of a family, what it means
 /// otherwise, or one of its size. Null where none or several are meant.
 [[nodiscard]] const Network* typed_network(const Catalog& catalog, std::string_view name);
+
+/// Downloads in 30 days under a name; 0 where none are known by the catalog's day.
+[[nodiscard]] int counted_downloads(const Catalog& catalog, const ModelName& name);
 
 /// Downloads in 30 days of the name of a network that is fetched most; 0 where none is known by the catalog's day.
 [[nodiscard]] int downloads_of(const Catalog& catalog, const Network& network);

@@ -309,6 +309,7 @@ std::string listing(std::vector<const Gpu*> gpus) {
     return std::tuple(is_laptop(a), b->released) < std::tuple(is_laptop(b), a->released);
   });
   std::vector<std::string> names;
+  names.reserve(gpus.size());
   for (const Gpu* gpu : gpus) names.emplace_back(short_name(*gpu));
   return first_of(std::move(names), k_most);
 }

@@ -166,7 +166,7 @@ class Understanding {
     return workload == "llm-finetuning" || workload == "general";
   }
   [[nodiscard]] std::string task() const {
-    const std::string work = lower_case(m_work);
+    std::string work = lower_case(m_work);
     if (work == "lora") return work;
     return workload_of_word(work) == "general" ? "train" : "qlora";
   }

@@ -27,7 +27,7 @@ namespace {
 struct Unit {
   std::string_view texts;  // parted by |
   std::string_view option;
-  std::string_view behind = "";  // the figure, in the value of the option
+  std::string_view behind = {};  // the figure, in the value of the option
 };
 
 constexpr auto k_units = std::to_array<Unit>({

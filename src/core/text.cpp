@@ -148,13 +148,14 @@ std::string enumeration(std::span<const std::string> items, std::string_view las
   return joined;
 }
 
-std::string first_of(std::vector<std::string> items, std::size_t most) {
+std::string first_of(std::vector<std::string> items, std::size_t most, std::string_view last_joint) {
   const std::size_t count = items.size();
   if (count > most) {
     items.resize(most);
-    items.push_back(fmt::format("one of {} others", count - most));
+    const std::string rest = std::to_string(count - most);
+    items.push_back(last_joint == "or" ? "one of " + rest + " others" : rest + " more");
   }
-  return enumeration(items, "or");
+  return enumeration(items, last_joint);
 }
 
 std::string digits_of(std::string_view text) {

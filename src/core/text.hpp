@@ -60,8 +60,10 @@ std::vector<std::string_view> split(Temporary&& text, char separator) = delete;
 /// `a, b and c`.
 [[nodiscard]] std::string enumeration(std::span<const std::string> items, std::string_view last_joint = "and");
 
-/// `a, b or one of 21 others`: where there are more than `most` items, the first and how many there are besides.
-[[nodiscard]] std::string first_of(std::vector<std::string> items, std::size_t most);
+/// `a, b or one of 21 others`, `a, b and 21 more`: where there are more than `most` items, the first and how many there
+/// are besides.
+[[nodiscard]] std::string first_of(std::vector<std::string> items, std::size_t most,
+                                   std::string_view last_joint = "or");
 
 /// The digits of a text, in their order: what tells products and generations apart where letters may be slips.
 [[nodiscard]] std::string digits_of(std::string_view text);

@@ -222,7 +222,7 @@ class Equivalent(unittest.TestCase):
     def test_an_end_of_no_known_kind_says_so(self):
         found = self.asked("--answers", "n,y,y,n,n")
         self.assertIsNone(found["type"])
-        self.assertIn("no kind of buyer", found["text"])
+        self.assertIn("no known kind of buyer has these needs", found["text"])
 
 
 class Prompts(unittest.TestCase):

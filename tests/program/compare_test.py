@@ -142,7 +142,7 @@ class Formats(unittest.TestCase):
 
 class Refusals(unittest.TestCase):
     def test_wrong_questions_are_refused(self):
-        for arguments, said in ((["3090"], "expected 2 to 6 of them, found 1"),
+        for arguments, said in ((["3090"], "name 2 to 6 GPUs, found 1"),
                                 (["3090", "4090", "3080", "4080", "2080", "2070", "4070"], "found 7"),
                                 (["3090", "RTX 3090"], "expected different ones, found the NVIDIA GeForce RTX 3090 twice"),
                                 (["3090", "4091"], "4091"),

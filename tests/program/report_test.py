@@ -89,7 +89,7 @@ class Page(unittest.TestCase):
         self.assertEqual(re.findall("<dt>(.*?)</dt>", card), ["★ Best buy", "Price", "Runs", "Why", "Runner-up"])
         self.assertRegex(card, r"<dt>Price</dt><dd><strong>~?\$[\d,]+</strong> <span>(used|new); .*seen 20\d\d-\d\d")
         self.assertRegex(card, r"Llama 3 8B in Q4_K_M fits, [\d.]+ of [\d.]+ usable GB")
-        self.assertIn("runs models up to", page("-w", "cnn", "-b", "800"))
+        self.assertIn("runs Gemma 4 ", page("-w", "cnn", "-b", "800"))
 
     def test_same_request_same_bytes(self):
         for request in REQUESTS.values():

@@ -29,7 +29,7 @@ struct NameMatch {
 [[nodiscard]] std::vector<const Gpu*> gpus_named(const Catalog& catalog, std::string_view name);
 
 /// The GPUs that go by a name, or whose names have its words, a number among them, whole and in a row ("m3 ultra");
-/// none of another memory size than the name says. Those that resolved() takes one of.
+/// none of another memory size than the name says. Those that resolved_or_usual() takes one of.
 [[nodiscard]] std::vector<const Gpu*> gpus_meant(const Catalog& catalog, std::string_view name);
 
 /// The key under which spellings of one name meet: "NVIDIA GeForce RTX 3060 12 GB" is "rtx306012".
@@ -45,9 +45,12 @@ struct ResolvedGpu {
   bool is_guess = false;     // one of several that share the name, as the note says
 };
 
-/// The one GPU called `name`; of several of one architecture, which differ in memory and form, the one with the most
-/// known prices, as `note` says. Throws UsageError that lists the candidates, or the nearest name.
+/// The one GPU called `name`. Throws UsageError that lists the candidates, or the nearest name.
 [[nodiscard]] ResolvedGpu resolved(const Catalog& catalog, std::string_view name);
+
+/// The same of answers: of several of one architecture, which differ in memory and form, the one with the most known
+/// prices, as `note` says. What is written down wants resolved().
+[[nodiscard]] ResolvedGpu resolved_or_usual(const Catalog& catalog, std::string_view name);
 
 /// The names that the words of a command line are, each as long as it can be: `RTX 3090 4090` are "RTX 3090" and
 /// "4090". Words that begin no name are one with all that follow, which resolved() refuses; what is like no name at all

@@ -11,7 +11,8 @@ namespace gpuadvisor {
 /// Emphasis on a terminal that shows it. It says nothing that the text does not say.
 enum class Style : unsigned char { plain, bold, dim };
 
-/// Where text goes: characters per line, and whether a row may take several lines.
+/// Where text goes: characters per line, and whether a row may take several lines. In a pipe it may not, since
+/// programs read rows by line.
 struct Page {
   std::size_t width = 80;
   bool rows_wrap = true;

@@ -173,9 +173,11 @@ class WhatRuns {
       const Group of_it = group(row);
       if (m_answer.question.is_overview && of_it.first == ModelGroup::other) continue;
       const bool is_roomy = row.verdict == FitVerdict::fits;
-      const bool is_last = limit != 0 && shown[of_it] + 1 == limit;
+      const std::size_t most =
+          limit > 1 && m_answer.question.is_overview && of_it.first != ModelGroup::chat ? limit - 1 : limit;
+      const bool is_last = most != 0 && shown[of_it] + 1 == most;
       if (is_last && !is_roomy && !has_roomy[of_it] && roomy[of_it] > 0) continue;
-      if (limit != 0 && ++shown[of_it] > limit) continue;
+      if (most != 0 && ++shown[of_it] > most) continue;
       has_roomy[of_it] = has_roomy[of_it] || is_roomy;
       complete(row);
       m_answer.rows.push_back(std::move(row));

@@ -388,15 +388,7 @@ std::vector<std::string> listed_words(std::span<const std::string> given) {
 
 ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
   const NameMatch match = find_by_name(catalog, name);
-  if (match.gpus.size() == 1) {
-    const Gpu& only = *match.gpus.front();
-    const bool is_own_name = only.id == name || name_key(short_name(only)).ends_with(name_key(name));
-    const auto alike = is_own_name ? match.gpus : gpus_of_any_memory(catalog, name);
-    if (alike.size() > 1) return {&only, usual_note(only, alike, name), true};
-    return {&only, misnomer_note(only, name)};
-  }
-  const auto several = gpus_meant(catalog, name);
-  if (const Gpu* usual = usual_of(catalog, several)) return {usual, usual_note(*usual, several, name), true};
+  if (match.gpus.size() == 1) return {match.gpus.front(), misnomer_note(*match.gpus.front(), name)};
   if (match.gpus.size() > 1) {
     throw UsageError(fmt::format("\"{}\" can mean {}", printable(name), listing(match.gpus)));
   }
@@ -418,6 +410,20 @@ ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
   }
   throw UsageError(unknown + (match.nearest ? fmt::format(", did you mean \"{}\"?", *match.nearest)
                                             : "; `gpuadvisor list -n 0` has all"));
+}
+
+ResolvedGpu resolved_or_usual(const Catalog& catalog, std::string_view name) {
+  const auto meant = gpus_meant(catalog, name);
+  if (meant.size() != 1) {
+    const Gpu* usual = usual_of(catalog, meant);
+    return usual == nullptr ? resolved(catalog, name) : ResolvedGpu{usual, usual_note(*usual, meant, name), true};
+  }
+  const Gpu& only = *meant.front();
+  const bool is_own_name = only.id == name || name_key(short_name(only)).ends_with(name_key(name));
+  const auto alike = is_own_name ? meant : gpus_of_any_memory(catalog, name);
+  if (alike.size() > 1) return {&only, usual_note(only, alike, name), true};
+  return gpus_named(catalog, name).empty() ? ResolvedGpu{&only, usual_note(only, meant, name), true}
+                                           : ResolvedGpu{&only, misnomer_note(only, name)};
 }
 
 std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::string> words) {

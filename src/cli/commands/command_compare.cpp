@@ -58,7 +58,7 @@ Outcome run_compare(Arguments arguments) {
                       "  gpuadvisor compare RTX 3060 12GB RTX 4060 Ti 16GB --workload transformer\n"
                       "  gpuadvisor compare \"2x 3090\" 5090\n"
                       "  gpuadvisor compare 3080 4070 5070 --format csv\n");
-  parser.add("GPU", words, "", "Names like 3090 or \"RTX 3060 12GB\"; \"2x 3090\" for two of one");
+  parser.add("GPU", words, "", R"(Names like 3090 or "RTX 3060 12GB"; "2x 3090" for two of one)");
   parser.add("-w,--workload", workload, "WORKLOAD",
              "cnn, rnn, transformer (these by default), general, llm-inference, llm-serving, llm-finetuning or "
              "image-generation (-xl: SDXL; -flux: FLUX, video)");

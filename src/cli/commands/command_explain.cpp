@@ -54,7 +54,7 @@ Outcome run_explain(Arguments arguments) {
                       "  gpuadvisor explain 4090 --rank-by value --format json\n"
                       "  gpuadvisor explain \"2x 3090\" --budget 3000\n"
                       "  gpuadvisor explain --feature fp8\n");
-  parser.add("[GPU]", words, "", "Names like 3090 or \"RTX 3060 12GB\"; \"2x 3090\" for two of one");
+  parser.add("[GPU]", words, "", R"(Names like 3090 or "RTX 3060 12GB"; "2x 3090" for two of one)");
   request_options.add_to(parser, false);
   Depth depth;
   parser.add_explain(depth, k_enum_names<Fact>, "The whole calculation, with every quote and its source");

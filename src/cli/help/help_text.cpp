@@ -40,12 +40,6 @@ std::string hanging(std::string_view text, std::size_t width, std::size_t indent
   return found;
 }
 
-/// What an option is for and, of many words that it takes, all that are not told so.
-std::string meaning_of(const DescribedOption& option) {
-  if (option.words.size() <= 12 || option.words.size() > 60) return option.help;
-  return fmt::format("{}. All: {}", option.help, fmt::join(option.words, ", "));
-}
-
 void add(CLI::App& app, const DescribedOption& option, std::string_view group) {
   const std::string names(without_brackets(option.names));
   CLI::Option* added = option.takes == Takes::nothing ? app.add_flag(names) : app.add_option(names, CLI::callback_t());
@@ -88,6 +82,11 @@ std::string short_help(const DescribedCommand& command, std::size_t most) {
 }
 
 }  // namespace
+
+std::string meaning_of(const DescribedOption& option) {
+  if (option.words.size() <= 12 || option.words.size() > 60) return option.help;
+  return fmt::format("{}. All: {}", option.help, fmt::join(option.words, ", "));
+}
 
 std::string full_help(const DescribedCommand& command) {
   if (command.options.empty()) return description(command);

@@ -13,6 +13,9 @@ namespace gpuadvisor::cli {
 /// Those that most people use, on one screen, as `-h` prints them.
 [[nodiscard]] std::string short_help(const DescribedCommand& command);
 
+/// What an option is for and, of many words that it takes, all that are not told so.
+[[nodiscard]] std::string meaning_of(const DescribedOption& option);
+
 /// The commands as lines of a help text.
 [[nodiscard]] std::string summaries(std::span<const Command> commands);
 

@@ -6,6 +6,7 @@
 
 #include "core/text.hpp"
 #include "general_help.hpp"
+#include "help_text.hpp"
 #include "roff.hpp"
 
 namespace gpuadvisor::cli {
@@ -81,7 +82,7 @@ std::string options(const DescribedCommand& command) {
   }
   for (const auto& group : groups_of(command)) {
     text += fmt::format(".SS {}\n", group.title);
-    for (const DescribedOption* option : group.options) text += roff_item(tag_of(*option), option->help);
+    for (const DescribedOption* option : group.options) text += roff_item(tag_of(*option), meaning_of(*option));
   }
   return text;
 }

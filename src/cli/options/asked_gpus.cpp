@@ -35,7 +35,7 @@ std::vector<ResolvedGpu> asked_gpus(std::span<const std::string> words, Session&
         continue;
       }
     }
-    found.push_back(resolved(session.named(), name));
+    found.push_back(resolved_or_usual(session.named(), name));
     const ResolvedGpu& last = found.back();
     if (last.is_guess) {
       session.guess(last.note);

@@ -256,6 +256,17 @@ std::optional<double> number_from(std::string_view text, std::string_view unit) 
                                                           : std::nullopt;
 }
 
+std::string currency_remark(std::string_view text) {
+  constexpr auto k_others =
+      std::to_array<std::string_view>({"\u20ac", "\u00a3", "\u00a5", "\u20b9", "eur", "euro", "euros", "gbp", "jpy",
+                                       "cny", "rmb", "inr", "chf", "cad", "aud"});
+  const std::string lower = lower_case(text);
+  const bool is_other = std::any_of(k_others.begin(), k_others.end(), [&](std::string_view currency) {
+    return lower.find(currency) != std::string::npos;
+  });
+  return is_other ? "; prices are in US dollars, other currencies are not converted" : "";
+}
+
 void refuse_points_between_thousands(std::string_view option, std::string_view text) {
   std::string by_commas(dollar_digits(text));
   if (by_commas.starts_with('0') || by_commas.find(',') != std::string::npos) return;
@@ -269,8 +280,8 @@ void refuse_points_between_thousands(std::string_view option, std::string_view t
 double positive_number(std::string_view option, std::string_view text, std::string_view unit) {
   if (unit == "USD") refuse_points_between_thousands(option, text);
   if (const auto number = number_from(text, unit); number && *number > 0) return *number;
-  throw UsageError(fmt::format("{}: expected a positive number{}{}, found \"{}\"", option, unit.empty() ? "" : " in ",
-                               unit, printable(text)));
+  throw UsageError(fmt::format("{}: expected a positive number{}{}, found \"{}\"{}", option, unit.empty() ? "" : " in ",
+                               unit, printable(text), unit == "USD" ? currency_remark(text) : ""));
 }
 
 std::size_t whole_number(std::string_view option, std::string_view text, std::size_t low, std::size_t high) {

@@ -131,6 +131,9 @@ struct OneOfFormats {
 /// 1200 by those who write it so, and no $1.20.
 void refuse_points_between_thousands(std::string_view option, std::string_view text);
 
+/// The end of a message about a price that is in another currency; empty for what is in none that is known.
+[[nodiscard]] std::string currency_remark(std::string_view text);
+
 /// The positive, finite number that `text` is, with its unit or without ("500", "$500", "24 GB"). Throws UsageError
 /// naming the option.
 [[nodiscard]] double positive_number(std::string_view option, std::string_view text, std::string_view unit = {});

@@ -37,8 +37,8 @@ Range<T> range_from(const RangeForm& form, std::string_view text, EndFrom end_fr
   if (!second.empty()) range.to = end_from(second);
   const bool is_read = range.from.has_value() != first.empty() && range.to.has_value() != second.empty();
   if (!is_read || (first.empty() && second.empty())) {
-    throw UsageError(fmt::format("{}: expected FROM..TO {}, like {}, found \"{}\"", form.option, form.of_what,
-                                 form.examples, printable(text)));
+    throw UsageError(fmt::format("{}: expected FROM..TO {}, like {}, found \"{}\"{}", form.option, form.of_what,
+                                 form.examples, printable(text), std::is_same_v<T, Usd> ? currency_remark(text) : ""));
   }
   if (range.from && range.to && is_reversed(*range.from, *range.to)) {
     throw UsageError(fmt::format("{}: {} is {} {}", form.option, printable(first), form.beyond, printable(second)));

@@ -53,11 +53,11 @@ bool terminal_shows_utf8() {
 }
 
 Page terminal_page() {
-  if (const auto width = terminal_width(STDOUT_FILENO)) return {*width};
+  if (const auto width = terminal_width(STDOUT_FILENO)) return {*width, true};
   const std::string_view text = environment_variable("COLUMNS");
   std::size_t wanted = 0;
   const bool usable = std::from_chars(text.data(), text.data() + text.size(), wanted).ec == std::errc();
-  return usable && wanted > 0 && wanted < 10000 ? Page{std::max(wanted, k_narrowest_page)} : Page{};
+  return usable && wanted > 0 && wanted < 10000 ? Page{std::max(wanted, k_narrowest_page), true} : Page{80, false};
 }
 
 }  // namespace gpuadvisor::cli

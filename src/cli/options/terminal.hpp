@@ -8,7 +8,7 @@
 
 namespace gpuadvisor::cli {
 
-/// The terminal on standard output; without one, COLUMNS or else 80 characters per line.
+/// The terminal on standard output; without one, COLUMNS or else 80 characters and rows that do not wrap.
 [[nodiscard]] Page terminal_page();
 
 /// Whether standard output is a terminal.

@@ -243,7 +243,8 @@ UnderstoodValue understood_value(std::string_view option, const std::string& val
   const bool is_work = option == "--workload" || option == "-w" || (is_share && !is_digit(value.front()));
   const bool is_size = option == "--gpu" && line.takes == TakesWords::model;
   const bool is_named = contains(k_named, option) && !behind.empty();
-  if (!is_named && !is_work && !is_size) return found;
+  constexpr std::size_t k_longest = 80;  // bytes, of what is a name
+  if ((!is_named && !is_work && !is_size) || value.size() > k_longest) return found;
   const Classifier classifier(line);
   const auto is_name = [&](const std::string& text) {
     return is_work               ? typed_word(text, line.knows) != nullptr

@@ -40,12 +40,8 @@ std::string all_names(const DetectAnswer& answer) {
       ++same->second;
     }
   }
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < kinds.size() && i < k_most_kinds; ++i) {
-    names.push_back(with_article(kinds[i].second, kinds[i].first));
-  }
-  if (kinds.size() > k_most_kinds) names.push_back(fmt::format("{} more", kinds.size() - k_most_kinds));
-  return enumeration(names);
+  return first_of(mapped(kinds, [](const auto& kind) { return with_article(kind.second, kind.first); }), k_most_kinds,
+                  "and");
 }
 
 /// "1.22 times an RTX 2080 Ti in deep-learning training, faster than 318 of 401 others"; empty where no speed is known.

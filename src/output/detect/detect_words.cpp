@@ -11,13 +11,9 @@
 namespace gpuadvisor {
 namespace {
 
-/// "RX 6700 XT, RX 6800M or 2 more".
+/// "RX 6700 XT, RX 6800M or one of 2 others".
 std::string candidate_names(const std::vector<const Gpu*>& candidates) {
-  constexpr std::size_t k_most = 3;
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < candidates.size() && i < k_most; ++i) names.push_back(brief_name(*candidates[i]));
-  if (candidates.size() > k_most) names.push_back(fmt::format("{} more", candidates.size() - k_most));
-  return enumeration(names, "or");
+  return first_of(mapped(candidates, [](const Gpu* gpu) { return brief_name(*gpu); }), 3);
 }
 
 std::string memory_sizes(const std::vector<const Gpu*>& candidates) {

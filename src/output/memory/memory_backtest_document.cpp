@@ -59,7 +59,7 @@ Table picture_table(const MemoryBacktest& backtest) {
 }
 
 Table batch_table(const MemoryBacktest& backtest) {
-  Table table{{{"network"}, {"cells", true}, {"within a factor of 2", true}, {"predicted / found", true}}, {}};
+  Table table{{{"model"}, {"cells", true}, {"within a factor of 2", true}, {"predicted / found", true}}, {}};
   for (const BatchResult& result : backtest.batches) {
     table.rows.push_back({std::string(result.network->name), std::to_string(result.cells),
                           std::to_string(result.within_two), fmt::format("{:.2f}", result.median_ratio)});
@@ -79,7 +79,7 @@ std::vector<MemoryCase> worst_of_all(const MemoryBacktest& backtest) {
 }
 
 void add_worst(Document& document, const MemoryBacktest& backtest) {
-  Table table{{{"error", true}, {"measured", true}, {"network"}, {"job", false, true}, {"dataset"}}, {}};
+  Table table{{{"error", true}, {"measured", true}, {"model"}, {"job", false, true}, {"dataset"}}, {}};
   std::vector<const MemoryDataset*> datasets;
   for (const MemoryCase& one : worst_of_all(backtest)) {
     const MemoryMeasurement& measurement = *one.measurement;

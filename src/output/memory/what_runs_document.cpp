@@ -31,8 +31,9 @@ bool runs(const NetworkThatFits& row) { return row.job.task == MemoryTask::run; 
 /// "2x GeForce RTX 3090", "A card of 24 GiB".
 std::string hardware_text(const Machine& gpus) {
   if (!gpus.kinds.empty()) {
-    return enumeration(
-        mapped(gpus.kinds, [](const GpuGroup& kind) { return with_count(kind.count, brief_name(*kind.gpu)); }));
+    return first_of(
+        mapped(gpus.kinds, [](const GpuGroup& kind) { return with_count(kind.count, brief_name(*kind.gpu)); }), 3,
+        "and");
   }
   const std::string card = fmt::format("card of {:g} GB", gpus.memory.nominal.value());
   return gpus.count > 1 ? with_count(gpus.count, card) : "A " + card;

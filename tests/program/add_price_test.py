@@ -91,7 +91,7 @@ class AddPrice(unittest.TestCase):
                 ("RTX 3090", ["--date", "09.10.2026"], "expected a date like"),
                 ("RTX 3090", ["--date", "2026-11-09"], "cannot have seen that price"),
                 ("RTX 3090", ["--condition", "usd"], 'did you mean "used"?'),
-                ("RTX 3090", ["--kind", "street"], "--kind: expected ask-second, ask-lowest, ask-mean-of-lowest"),
+                ("RTX 3090", ["--kind", "street"], "--kind: expected shop, shop-mean-of-lowest, sold, sold-low, sold-high or one of 8 others"),
                 ("RTX 3090", ["--usd", "0"], "--usd: expected a positive number"),
                 ("RTX 3090", ["--usd", "450 EUR"], "not converted"),
                 ("RTX 3090", ["--region", "usa"], "--region: expected a country"),

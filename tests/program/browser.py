@@ -22,7 +22,7 @@ class Browser:
     for, in `requests`."""
 
     def __init__(self):
-        self.folder = tempfile.TemporaryDirectory()
+        self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)  # its last processes may still write
         ours_in, theirs_out = os.pipe()
         theirs_in, ours_out = os.pipe()
         flags = ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run",

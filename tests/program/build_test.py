@@ -202,7 +202,6 @@ class Builds(unittest.TestCase):
             taken = run(text)
             meant = run("2x RTX 3090 + 1x RTX 4090" if "2x" in text else "RTX 3090 + RTX 4090")
             self.assertEqual((taken.returncode, taken.stdout), (0, meant.stdout))
-            self.assertIn("understood as", taken.stderr)
 
     def test_clusters_keep_to_the_shares(self):
         for gpus in range(5, 61):

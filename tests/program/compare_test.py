@@ -142,9 +142,9 @@ class Formats(unittest.TestCase):
 
 class Refusals(unittest.TestCase):
     def test_wrong_questions_are_refused(self):
-        for arguments, said in ((["3090"], "name 2 to 6 GPUs, found 1"),
+        for arguments, said in ((["3090"], "name 2 to 6 different GPUs, found 1"),
                                 (["3090", "4090", "3080", "4080", "2080", "2070", "4070"], "found 7"),
-                                (["3090", "RTX 3090"], "expected different ones, found the NVIDIA GeForce RTX 3090 twice"),
+                                (["3090", "RTX 3090"], "different GPUs, found 1"),
                                 (["3090", "4091"], "4091"),
                                 (["3090", "4090", "--workload", "cn"], 'did you mean "cnn"?'),
                                 (["3090", "4090", "--precision", "fp8"], "--precision: expected fp16 or fp32"),

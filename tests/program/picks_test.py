@@ -31,8 +31,8 @@ class Today(unittest.TestCase):
     def setUp(self):
         self.rows = answer()["results"]
 
-    def test_a_pipe_gets_all_columns(self):
-        environment = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
+    def test_a_wide_page_gets_all_columns(self):
+        environment = {**os.environ, "COLUMNS": "200"}
         done = subprocess.run([PROGRAM, "picks"], capture_output=True, text=True, check=True, env=environment)
         title, free = (next(line for line in done.stdout.splitlines() if word in line) for word in ("next best", "free"))
         self.assertIn("the newest guide said", title)

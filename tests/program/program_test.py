@@ -403,7 +403,7 @@ class Usage(unittest.TestCase):
         (["recommend", "--budget", ""], "expected a value, found an empty one"),
         (["recommend", "--budget=", "-q"], "--budget: expected a value, found an empty one"),
         (["recommend", "--budget", "5", "--budget", "6"], "--budget: expected one value"),
-        (["list", "chaep"], '"chaep" is not understood'),
+        (["list", "qzqz"], '"qzqz" is not understood'),
         (["recommend", "--released", "2026..2024"], "--released: 2026 is after 2024"),
         (["sources", "lambda-2020"], 'unknown source "lambda-2020", did you mean "lambda-2020-02"?'),
         (["sources", "--grade", "shops"], 'found "shops", did you mean "shop"?'),

@@ -98,6 +98,9 @@ struct Warning {
   std::string text;
 };
 
+/// Whether a warning is of what a name was taken for, which is told beside each answer.
+[[nodiscard]] bool is_of_name(const Warning& warning);
+
 /// Whether a warning says no more than a column of prices does, with the month and what is unusual about it.
 [[nodiscard]] bool is_told_by_price(const Warning& warning);
 

@@ -123,8 +123,9 @@ class WhatRuns {
     return nullptr;
   }
 
-  /// By group; of each first the networks that are fetched most and those that a family's name means, half of the rows;
-  /// then the largest of recent years.
+  /// By group; of each first the networks that are fetched most and those that a family's name means, half of the rows,
+  /// and of these those that fit and need at least half of the memory: smaller ones say little of the card. Then the
+  /// largest of recent years.
   void put_in_order(std::vector<NetworkThatFits>& rows, MemoryTask task, std::size_t limit) const {
     const auto month = [](const Network& network) {
       return network.released ? 12 * network.released->year() + static_cast<int>(network.released->month()) : 0;
@@ -133,7 +134,9 @@ class WhatRuns {
       std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
     };
     sort_by([&](const NetworkThatFits& row) {
-      return std::tuple(group(row), -row.downloads, !m_usual.contains(row.network->id), -month(*row.network));
+      const bool is_apt = row.verdict == FitVerdict::fits && row.need.total >= row.on.memory.usable * 0.5;
+      return std::tuple(group(row), row.downloads == 0, !is_apt, -row.downloads, !m_usual.contains(row.network->id),
+                        -month(*row.network));
     });
     std::map<Group, std::size_t> looked_for;
     std::map<std::string_view, std::size_t> places;  // by id, of those that come first

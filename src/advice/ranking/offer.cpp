@@ -155,6 +155,8 @@ void add_support_warning(std::vector<Warning>& found, const Gpu& gpu, const Cata
 
 }  // namespace
 
+bool is_of_name(const Warning& warning) { return warning.id == "misnomer" || warning.id == "taken-as"; }
+
 bool is_told_by_price(const Warning& warning) {
   return warning.id == "old-price" || warning.id == "carried-price" || warning.id == "list-price";
 }

@@ -310,7 +310,11 @@ std::string listing(std::vector<const Gpu*> gpus) {
   });
   std::vector<std::string> names;
   names.reserve(gpus.size());
-  for (const Gpu* gpu : gpus) names.emplace_back(short_name(*gpu));
+  for (const Gpu* gpu : gpus) {
+    const auto of_name =
+        std::count_if(gpus.begin(), gpus.end(), [&](const Gpu* one) { return one->name == gpu->name; });
+    names.push_back(of_name > 1 ? fmt::format("{} ({})", short_name(*gpu), gpu->id) : std::string(short_name(*gpu)));
+  }
   return first_of(std::move(names), k_most);
 }
 

@@ -34,7 +34,8 @@ void check(std::vector<CountedGpu>& asked, Session& session) {
     }
   }
   if (asked.size() < k_fewest_compared || asked.size() > k_most_compared) {
-    throw UsageError(fmt::format("name {} to {} GPUs, found {}", k_fewest_compared, k_most_compared, asked.size()));
+    throw UsageError(
+        fmt::format("name {} to {} different GPUs, found {}", k_fewest_compared, k_most_compared, asked.size()));
   }
 }
 

@@ -219,13 +219,8 @@ std::vector<std::string> OptionParser::understood(std::vector<std::string> argum
     m_notes->insert(m_notes->end(), meant.notes.begin(), meant.notes.end());
     i += meant.words;
   }
-  constexpr std::size_t k_most = 40;     // words
-  constexpr std::size_t k_longest = 80;  // bytes, or a path
-  const bool is_sentence = words.size() <= k_most && std::all_of(words.begin(), words.end(), [](const auto& word) {
-                             return word.size() <= k_longest;
-                           });
   const bool has_own_names = line.takes == TakesWords::gpus && contains(line.given, "--catalog");
-  if (contains(line.given, "--list") || has_own_names || !is_sentence) line.takes = TakesWords::as_given;
+  if (contains(line.given, "--list") || has_own_names || !is_sentence(words)) line.takes = TakesWords::as_given;
   if (line.takes != TakesWords::as_given && !words.empty()) {
     UnderstoodWords meant = understood_words(words, line);
     words = std::move(meant.arguments);

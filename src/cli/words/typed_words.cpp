@@ -14,6 +14,9 @@
 namespace gpuadvisor::cli {
 namespace {
 
+constexpr std::size_t k_longest_sentence = 40;  // words
+constexpr std::size_t k_longest_word = 80;      // bytes
+
 /// Options whose value may be several words.
 constexpr auto k_named = std::to_array<std::string_view>({"--model", "--workload", "-w", "--gpu", "--own", "--only"});
 
@@ -48,11 +51,11 @@ class Understanding {
     if (wants_sum()) m_left = {fmt::format("{}", fmt::join(m_left, " + "))};
     for (const std::string& text : m_left) m_found.arguments.push_back(text);
     if (!m_is_plain && m_found.arguments != m_words) {
-      std::string line = "gpuadvisor " + std::string(m_line.command);
+      std::string line;
       for (const std::string& text : m_found.arguments) {
         line += text.find(' ') == std::string::npos ? ' ' + text : fmt::format(" \"{}\"", text);
       }
-      m_found.notes.insert(m_found.notes.begin(), fmt::format("understood as: {}", printable(line)));
+      m_found.notes.insert(m_found.notes.begin(), fmt::format("understood as:{}", printable(line)));
     }
     return std::move(m_found);
   }
@@ -243,8 +246,7 @@ UnderstoodValue understood_value(std::string_view option, const std::string& val
   const bool is_work = option == "--workload" || option == "-w" || (is_share && !is_digit(value.front()));
   const bool is_size = option == "--gpu" && line.takes == TakesWords::model;
   const bool is_named = contains(k_named, option) && !behind.empty();
-  constexpr std::size_t k_longest = 80;  // bytes, of what is a name
-  if ((!is_named && !is_work && !is_size) || value.size() > k_longest) return found;
+  if ((!is_named && !is_work && !is_size) || !is_sentence({value})) return found;
   const Classifier classifier(line);
   const auto is_name = [&](const std::string& text) {
     return is_work               ? typed_word(text, line.knows) != nullptr
@@ -277,7 +279,14 @@ UnderstoodValue understood_value(std::string_view option, const std::string& val
   return found;
 }
 
+bool is_sentence(const std::vector<std::string>& words) {
+  return words.size() <= k_longest_sentence && std::all_of(words.begin(), words.end(), [](const std::string& word) {
+           return !word.empty() && word.size() <= k_longest_word;
+         });
+}
+
 std::string_view command_of_words(const std::vector<std::string>& words) {
+  if (!is_sentence(words)) return {};
   const WordsOf line{"", TakesWords::nothing, [](std::string_view) { return true; }};
   std::size_t gpus = 0;
   bool names_model = false;

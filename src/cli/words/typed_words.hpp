@@ -31,6 +31,9 @@ struct UnderstoodValue {
 [[nodiscard]] UnderstoodValue understood_value(std::string_view option, const std::string& value,
                                                const std::vector<std::string>& behind, const WordsOf& line);
 
+/// Whether words can be a sentence, which is looked through: at most 40 of them, each of 1 to 80 bytes.
+[[nodiscard]] bool is_sentence(const std::vector<std::string>& words);
+
 /// The command that a line without one asks for, when all of its words are understood: "3090 vs 4090" compares; empty
 /// where it is none.
 [[nodiscard]] std::string_view command_of_words(const std::vector<std::string>& words);

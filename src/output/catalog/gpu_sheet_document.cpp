@@ -63,7 +63,7 @@ std::vector<std::string> speed_row(const WorkloadPerformance& one, std::initiali
 /// The workloads that most people ask for, as they are measured or estimated in 16 bits.
 Table speed_table(const GpuFacts& facts) {
   constexpr auto k_asked_for = std::to_array<std::string_view>({"llm-inference", "image-generation"});
-  Table table{{{"speed"}, {"", true}, {"80 %"}, {"for example"}}, {}};
+  Table table{{{"speed"}, {"", true}, {"likely"}, {"for example"}}, {}};
   for (const WorkloadPerformance& one : facts.performance) {
     const Workload& workload = *one.workload;
     const bool is_usual = (workload.mean_of.empty() && !workload.on_request) || contains(k_asked_for, workload.id);
@@ -266,7 +266,7 @@ class FactsOfGpu {
 
   void add_speeds() {
     if (!begins(Fact::speed, speed_table(m_facts))) return;
-    Table table{{{"speed"}, {"", true}, {"80 %"}, {"in"}, {"by"}, {"source", false, true}}, {}};
+    Table table{{{"speed"}, {"", true}, {"likely"}, {"in"}, {"by"}, {"source", false, true}}, {}};
     for (const WorkloadPerformance& one : m_facts.performance) {
       const Performance& speed = one.performance;
       const std::string by = speed.basis == Basis::measured ? fmt::format("measured {}", speed.measurements)
@@ -278,7 +278,7 @@ class FactsOfGpu {
 
   /// Samples per second of networks that people know.
   void add_rates() {
-    Table table{{{"rate", true}, {"80 %"}, {"basis"}, {"in"}, {"of"}, {"batch", true}}, {}};
+    Table table{{{"rate", true}, {"likely"}, {"basis"}, {"in"}, {"of"}, {"batch", true}}, {}};
     std::vector<std::string_view> sources;
     for (const WorkloadPerformance& one : m_facts.performance) {
       for (const ReferenceThroughput& rate : one.familiar) {

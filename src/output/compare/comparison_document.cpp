@@ -125,11 +125,11 @@ void add_verdicts(Sheet& sheet, const ComparisonView& view) {
 std::string short_legend(const ComparisonView& view) {
   const bool is_index = view.comparison.verdicts.front().speed_kind == SpeedKind::index;
   const std::string day = data_day(view.catalog);
-  return fmt::format("{}: {} = 1.00{}{}{}. In brackets: times the {}.{} More: --explain, -w.",
+  return fmt::format("{}: {} = 1.00{}{}{}. In brackets: {} = 1.{} More: --explain, -w.",
                      is_index ? "speed" : "score, a ranking, not a speed", view.catalog.reference_name,
                      is_index ? ", ~ estimated" : "", day.empty() ? "" : "; ", day,
                      with_count(view.comparison.gpus.front().count, brief_name(*view.comparison.gpus.front().gpu)),
-                     view.comparison.verdicts.size() > 1 ? " Ranges: by work." : "");
+                     view.comparison.verdicts.size() > 1 ? " Ranges: from one kind of work to another." : "");
 }
 
 /// "A card needs the rest of a computer, which the others have: about $1,262 (October, in GR). With it, the RTX 3090

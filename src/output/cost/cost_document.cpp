@@ -38,11 +38,13 @@ std::string owning_text(const CostAnswer& answer) {
                      own.hours_per_day);
 }
 
-/// "after 2,100 hours (583 days)"; "not within 30 years".
+/// "after 2,100 hours (583 days)", "after 13,953 hours (12.7 years)"; "not within 30 years".
 std::string when_text(const std::optional<double>& days, double hours_per_day) {
   if (!days) return fmt::format("not within {:g} years", k_longest_ownership);
-  return fmt::format("after {} ({} {})", hours_text(*days * hours_per_day), in_thousands(*days),
-                     *days == 1 ? "day" : "days");
+  constexpr double k_told_in_years = 730;  // days
+  const std::string span = *days >= k_told_in_years ? fmt::format("{:.1f} years", *days / k_days_per_year)
+                                                    : counted(static_cast<std::size_t>(std::round(*days)), "day");
+  return fmt::format("after {} ({})", hours_text(*days * hours_per_day), span);
 }
 
 std::string break_even_text(const CostAnswer& answer) {
@@ -50,7 +52,7 @@ std::string break_even_text(const CostAnswer& answer) {
   const auto& days = answer.own_or_rent->break_even_days;
   const bool is_in_time = days && *days <= own.years * k_days_per_year;
   return fmt::format("Owning {} {}{}.", is_in_time ? "wins" : "would win", when_text(days, own.hours_per_day),
-                     is_in_time ? "" : fmt::format(", but you keep it for {}", span_text(own.years)));
+                     is_in_time ? "" : fmt::format(", later than the {} that you keep it", span_text(own.years)));
 }
 
 std::string seen_words(const PriceEstimate& price) {
@@ -77,9 +79,9 @@ Table sum_table(const CostAnswer& answer) {
                   money_small(Usd{own.electricity.value()})));
   if (own.interest > 0) add("interest", cost.interest, fmt::format("{:g} % a year", own.interest * 100));
   if (cost.resale.value() > 0) {
-    table.add(
-        {"resale", "-" + money_nearest(cost.resale),
-         fmt::format("sold today: {}; {} every year", money_nearest(own.resale_now), loss_text(own.yearly_loss))});
+    table.add({"resale", "-" + money_nearest(cost.resale),
+               fmt::format("after {}; it would bring {} today, {} every year", span_text(own.years),
+                           money_nearest(own.resale_now), loss_text(own.yearly_loss))});
   }
   add("total", cost.total, fmt::format("{} a year, {}", money_nearest(cost.per_year), hourly_cost(cost.per_hour)));
   return table;
@@ -101,7 +103,8 @@ std::string assumed_text(const CostAnswer& answer, std::string day) {
     found.push_back(fmt::format("{} W for the rest of the machine (--system-power)",
                                 in_thousands(answer.owned.host.power.value())));
   }
-  if (answer.question.host.value() == 0) found.emplace_back("the machine itself is not counted (--system-cost)");
+  if (answer.question.host.value() == 0)
+    found.emplace_back("without the price of the computer around it (--system-cost)");
   if (answer.question.counts_resale && !answer.owned.resale_price) {
     found.emplace_back("no resale: no used price is known");
   } else if (answer.basis.depreciation) {

@@ -42,7 +42,7 @@ std::vector<std::string> use_assumptions(const OwningBasis& basis, const Electri
 }
 
 std::string loss_assumption(const Depreciation& known) {
-  return fmt::format("used cards: {} a year (median of {}; 80 %: between {} and {}; --resale-loss, --no-resale)",
+  return fmt::format("used cards: {} a year (median of {} GPUs, 8 in 10 between {} and {}; --resale-loss, --no-resale)",
                      loss_text(known.yearly), known.gpus, loss_text(known.low), loss_text(known.high));
 }
 

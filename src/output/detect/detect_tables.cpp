@@ -146,7 +146,7 @@ Table gpu_table(const DetectView& view) {
 }
 
 Table rank_table(const DetectAnswer& answer) {
-  Table table{{{"work", false, true}, {"speed", true}, {"80 %"}, {"basis"}, {"faster than", true}}, {}};
+  Table table{{{"work", false, true}, {"speed", true}, {"likely"}, {"basis"}, {"faster than", true}}, {}};
   for (const SpeedRank& rank : answer.ranks) {
     const Performance& speed = rank.performance;
     const std::string range = fmt::format("{}-{}", rounded(speed.low), rounded(speed.high));

@@ -42,7 +42,7 @@ std::string interval(const Performance& performance, const Gpu& gpu, const Score
 
 /// The speed for each workload, and what it is the mean of.
 Table speed_table(const GpuExplanation& explained, const ExplainView& view) {
-  Table table{{{"speed"}, {"", true}, {"80 %"}, {"share", true}, {"by"}}, {}};
+  Table table{{{"speed"}, {"", true}, {"likely"}, {"share", true}, {"by"}}, {}};
   const auto add_speed = [&](const Workload& workload, const Performance& performance, std::string_view by) {
     table.add({std::string(workload.title), rounded(performance.index),
                interval(performance, *explained.gpu, view.reference), "", std::string(by)},

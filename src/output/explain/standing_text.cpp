@@ -113,7 +113,7 @@ std::string to_win_text(const PriceToWin& to_win, std::string_view subject, std:
   const bool is_limited = request.budget || request.price;
   switch (to_win.winning) {
     case WinningPrice::none:
-      return "No price would change that.";
+      return fmt::format("A lower price would not put {} {}.", subject, goal);
     case WinningPrice::any:
       return fmt::format("Any current price{} would put {} {}.", is_limited ? " within the limits" : "", subject, goal);
     case WinningPrice::below:
@@ -126,7 +126,7 @@ std::string to_win_text(const PriceToWin& to_win, std::string_view subject, std:
 std::string opponent_text(const Standing& standing, bool leads) {
   const Offer& ahead = standing.contest->pairing.ahead.offer;
   const Offer& behind = standing.contest->pairing.behind.compared.offer;
-  if (leads) return fmt::format(" Next is {}", described(behind));
+  if (leads) return fmt::format(" Behind it {} {}", standing.absence ? "would come" : "comes", described(behind));
   const bool is_own = ahead.gpu == behind.gpu;
   return fmt::format(
       " The first {}is {}", standing.absence ? "then " : "",
@@ -143,8 +143,9 @@ std::string contest_text(const Standing& standing, const ExplainView& view) {
   if (!standing.contest) return standing.rank == 1 ? " No other GPU fits." : "";
   const Contest& contest = *standing.contest;
   const bool is_ahead = leads(contest, standing.offer.gpu);
-  return fmt::format("{}: {}. {}", opponent_text(standing, is_ahead), reason(contest, view),
-                     to_win_text(contest.to_win, "it", is_ahead ? "ahead" : "first", view.answer.request));
+  return fmt::format(
+      "{}: {}. {}", opponent_text(standing, is_ahead), reason(contest, view),
+      to_win_text(contest.to_win, is_ahead ? "that one" : "it", is_ahead ? "ahead" : "first", view.answer.request));
 }
 
 /// "With --budget 700 and without --vendor": options to give, and options to leave out.

@@ -58,7 +58,9 @@ std::vector<std::string> objections(const Build& build) {
     found.emplace_back(build.count() == 1 ? "a desktop cannot cool it" : "a desktop cannot cool them");
   if (!power.need) found.emplace_back("their power draw is not known");
   if (!build.heat.empty()) {
-    found.emplace_back(build.question.spacing.value_or(0) > 0 ? "they overheat" : "side by side they overheat");
+    found.emplace_back(build.question.spacing.value_or(0) > 0
+                           ? "they overheat"
+                           : "they need space between them: side by side they overheat");
   }
   if (build.is_of_several_vendors()) found.emplace_back("they cannot train one model together");
   return found;
@@ -102,7 +104,7 @@ Table speed_table(const Build& build, bool is_explained) {
   if (!is_one) {
     table.columns.front().title = is_parallel ? "one run on all" : "one run on each";
     if (build.machines.size() > 1 && is_parallel) table.columns.front().title = "one run on each machine";
-    table.columns.insert(table.columns.end(), {{"times", true}, {"80 %"}, {"together", true}});
+    table.columns.insert(table.columns.end(), {{"times", true}, {"likely"}, {"together", true}});
   }
   const bool shows_basis = is_explained && is_parallel && !is_one;
   if (shows_basis) table.columns.insert(table.columns.end(), {{"basis"}, {"n", true}, {"guide", true}});

@@ -72,9 +72,9 @@ std::string recommendation_text(const Build& build) {
   const auto& limit = build.question.limit;
   if (found.saved > Watts{0}) text += fmt::format(", {} less at {}", watts_text(found.saved), watts_text(*limit));
   if (found.further == Watts{0}) return text;
-  if (build.is_mixed()) return text + fmt::format("; {} for the others", watts_text(found.further));
-  return text + fmt::format("; {} for {}", watts_text(*found.first->tdp - found.saved),
-                            build.largest() == 2 ? "the other one" : "each further one");
+  if (build.is_mixed()) return text + fmt::format(", plus {} for the others", watts_text(found.further));
+  return text + fmt::format(", plus {} for {}", watts_text(*found.first->tdp - found.saved),
+                            build.largest() == 2 ? "the second" : "each further one");
 }
 
 std::string_view own_supply_text(const Build& build) {

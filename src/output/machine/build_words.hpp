@@ -26,7 +26,7 @@ namespace gpuadvisor {
 /// power is known.
 [[nodiscard]] std::string advised_supply_text(const BuildPower& power);
 
-/// "NVIDIA recommends 750 W for one GeForce RTX 3090; 350 W for each further one". Requires a recommendation.
+/// "NVIDIA recommends 750 W for one GeForce RTX 3090, plus 350 W for each further one". Requires a recommendation.
 [[nodiscard]] std::string recommendation_text(const Build& build);
 
 /// Why no power supply is advised: "Servers for such modules have their own power supplies."

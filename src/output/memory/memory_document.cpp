@@ -179,7 +179,7 @@ std::vector<GpuColumn> gpu_columns(const MemoryView& view, std::size_t room) {
     columns.push_back({{"batch", true}, batch, "batch: the largest that fits"});
   }
   if (question.network->kind == NetworkKind::decoder && !is_shared) {
-    columns.push_back({{"context", true}, context, "context: the most tokens that fit"});
+    columns.push_back({{"max context", true}, context, "max context: the most tokens that fit"});
   }
   const auto trained = [](const GpuFit& fit) {
     return fit.training ? rate_text(fit.training->usual) : std::string("-");
@@ -213,7 +213,7 @@ Table gpu_table(const MemoryView& view, const std::vector<GpuColumn>& columns) {
 /// As many of them as leave each row a line.
 std::vector<GpuColumn> columns_within(const MemoryView& view, std::size_t room) {
   std::vector<GpuColumn> columns = gpu_columns(view, room);
-  for (const std::string_view title : {"context", "seen"}) {
+  for (const std::string_view title : {"max context", "seen"}) {
     if (natural_width(gpu_table(view, columns)) <= room) break;
     std::erase_if(columns, [&](const GpuColumn& column) { return column.head.title == title; });
   }
@@ -375,7 +375,7 @@ Document document_of(const MemoryView& view, std::size_t room) {
   std::vector<std::string> doubts;
   std::vector<std::string> of_speed;
   for (const Warning& warning : memory_warnings(view)) {
-    if (warning.id != "misnomer") (warning.id == "layers-split" ? of_speed : doubts).push_back(warning.text + ".");
+    if (!is_of_name(warning)) (warning.id == "layers-split" ? of_speed : doubts).push_back(warning.text + ".");
   }
   Sheet sheet;
   sheet.lead(Document().title(memory_verdict(view)).paragraph(memory_terms(view)).gap());

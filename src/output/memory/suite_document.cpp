@@ -129,7 +129,7 @@ Document document_of(const SuiteView& view, std::size_t room) {
   document.gap();
   if (room < k_room_for_names) document.paragraph(letters_text(view));
   for (const Warning& warning : suite_warnings(view)) {
-    if (warning.id != "misnomer") document.paragraph(warning.text + ".");
+    if (!is_of_name(warning)) document.paragraph(warning.text + ".");
   }
   return document.paragraph(legend(view));
 }

@@ -195,7 +195,7 @@ std::string what_they_run(const WhatRunsAnswer& answer) {
   std::string more;
   if (largest != &*roomy) {
     more = fmt::format("; the largest is {}{}", largest->network->name,
-                       largest->verdict == FitVerdict::tight ? ", tightly" : "");
+                       largest->verdict == FitVerdict::tight ? ", which only just fits" : "");
   }
   return fmt::format("{} {} {}{}{}.", hardware_text(gpus), verb, roomy->downloads > 0 ? "" : "models up to ",
                      fit_text(*roomy, gpus), more);
@@ -216,9 +216,9 @@ std::vector<Mark> marks_of(const WhatRunsAnswer& answer) {
   }
   const bool has_layers = any_of_rows(answer, [](const NetworkThatFits& row) { return row.job.layers_on_host > 0; });
   if (any_of_rows(answer, is_in_host)) {
-    found.push_back(
-        {"*: part of it in RAM", has_layers ? "*: with experts, layers or idle parts in RAM; its size is in brackets"
-                                            : "*: with text encoders and other idle parts in RAM"});
+    found.push_back({"*: part of it in RAM (+GB)",
+                     has_layers ? "*: with experts, layers or idle parts in RAM; its size is in brackets"
+                                : "*: with text encoders and other idle parts in RAM"});
   }
   if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.is_shape_assumed; })) {
     found.push_back(
@@ -265,7 +265,7 @@ std::string left_out(const WhatRunsView& view) {
     text += fmt::format("Those that are fetched most come first, by counts to {}, then the largest. ",
                         answer.counted->text());
   }
-  text += fmt::format("{} are too large", answer.too_large);
+  text += fmt::format("{} models are too large", answer.too_large);
   if (answer.too_slow > 0) text += fmt::format(", {} too slow or of unknown speed", answer.too_slow);
   if (answer.untold > 0) text += fmt::format(", {} could not be estimated", answer.untold);
   return text + ". More: -n 0, or `memory MODEL` for one.";
@@ -275,7 +275,7 @@ std::string left_out(const WhatRunsView& view) {
 std::string short_legend(const WhatRunsAnswer& answer) {
   std::string text;
   for (const Mark& mark : marks_of(answer)) text += fmt::format("{}. ", mark.brief);
-  if (answer.too_large > 0) text += fmt::format("{} are too large. ", answer.too_large);
+  if (answer.too_large > 0) text += fmt::format("{} models are too large. ", answer.too_large);
   return text + "More: --explain, -n 0, --use USE; `memory MODEL` for one.";
 }
 

@@ -49,7 +49,7 @@ std::string offer_phrase(const Offer& offer) {
 std::string memory_words(const Offer& offer) {
   if (!offer.memory) return {};
   const std::string_view machine = offer.memory->machine_title;
-  return fmt::format(" with {:g} GB of memory{}", offer.memory->size.value(),
+  return fmt::format(" and {:g} GB of RAM{}", offer.memory->size.value(),
                      machine.empty() ? "" : fmt::format(" in a {}", machine));
 }
 
@@ -106,20 +106,20 @@ std::string asked_words(const Price& figure, Usd total) {
 std::string memory_price_words(const MemoryPurchase& memory) {
   if (!memory.total()) {
     return memory.price ? fmt::format("the price of a {} is not known", memory.machine_title)
-                        : std::string("the price of the memory is not known");
+                        : std::string("the price of the RAM is not known");
   }
   const std::string machine =
       memory.machine ? fmt::format("{} for a machine that takes it and ", money(*memory.machine)) : "";
   const bool is_abroad = !memory.quote->region.empty() && memory.quote->region != k_home_country;
-  return fmt::format("{}about {} for the memory{} ({})", machine, money(*memory.price),
+  return fmt::format("{}about {} for the RAM{} in {}", machine, money(*memory.price),
                      is_abroad ? fmt::format(" in {}", memory.quote->region) : "", month_name(memory.quote->date));
 }
 
-/// "$2,210, of it $1,430 for the GPU and about $780 for the memory (November)".
+/// "$2,210: $1,430 for the GPU and about $780 for the RAM in November".
 std::string words_with_memory(const Offer& offer) {
   std::string memory = memory_price_words(*offer.memory);
   if (!offer.memory->total()) return memory;
-  return fmt::format("{}, of it {} for the GPU{}{}{}", money(*total_price(offer)),
+  return fmt::format("{} ({} for the GPU{}{}{})", money(*total_price(offer)),
                      today_text(offer.price->today * offer.count, *offer.price), offer.count > 1 ? "s" : "",
                      offer.memory->machine ? ", " : " and ", memory);
 }

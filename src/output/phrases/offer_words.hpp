@@ -35,7 +35,7 @@ namespace gpuadvisor {
 /// " with 64 GB of memory", " with 384 GB of memory in a machine for four cards"; empty where none is bought.
 [[nodiscard]] std::string memory_words(const Offer& offer);
 
-/// "about $780 for the memory (November)", "the price of the memory is not known".
+/// "about $780 for the RAM in November", "the price of the RAM is not known".
 [[nodiscard]] std::string memory_price_words(const MemoryPurchase& memory);
 
 /// "used GeForce RTX 3090", "rented GeForce RTX 4090"; the name alone without a price, and where that is of new and

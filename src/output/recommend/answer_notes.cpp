@@ -338,12 +338,13 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
   const bool is_carried = std::any_of(rows.begin(), rows.end(), [](const DetailedOffer& row) {
     return row.offer.price && row.offer.price->basis == PriceBasis::carried;
   });
-  if (request.rank_by == RankBy::performance && has_ties(view)) text += " =: too close to call.";
+  if (request.rank_by == RankBy::performance && has_ties(view))
+    text += request.job ? " =: too close to call, cheapest first." : " =: too close to call: memory, then price.";
   if (view.bars) text += ' ' + bar_legend(view);
   const std::string of_rates = familiar_legend(view);
   if (!of_rates.empty()) text += ' ' + of_rates;
   if (request.owning) text += ' ' + cost_legend(view);
-  if (is_carried) text += " ~: not offered lately.";
+  if (is_carried) text += " ~$: not offered lately.";
   const auto some = [&](auto is) { return std::any_of(rows.begin(), rows.end(), is); };
   const bool is_tight = some([](const DetailedOffer& row) { return row.offer.fit == FitVerdict::tight; });
   const bool is_offloaded = some([](const DetailedOffer& row) {
@@ -357,7 +358,7 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
   const bool is_slower = is_in_host && request.job->network().kind == NetworkKind::diffusion;
   if (is_in_host) text += is_slower ? " *: with a part in RAM, slower than shown." : " *: with a part in RAM.";
   if (some([](const DetailedOffer& row) { return row.offer.further_cards > Usd{0}; }))
-    text += " parts, +$: slots, board, supply, on top.";
+    text += " parts, +$: other parts they need, not in the price.";
   if (request.with_machines &&
       some([](const DetailedOffer& row) { return row.offer.price && row.offer.price->goods == Goods::machine; }))
     text += " machine: a complete computer; a card needs one.";

@@ -103,7 +103,7 @@ std::string cost_assumptions(const AnswerView& view) {
   std::vector<std::string> found = use_assumptions(basis, basis.assumed_electricity);
   if (!basis.told.system)
     found.emplace_back("100 W for the rest of a desktop, 575 W a module of a server (--system-power)");
-  if (basis.told.host.value() == 0) found.emplace_back("the machine itself is not counted (--system-cost)");
+  if (basis.told.host.value() == 0) found.emplace_back("without the price of the computer around it (--system-cost)");
   if (basis.depreciation) found.push_back(loss_assumption(*basis.depreciation));
   return found.empty() ? std::string() : fmt::format("Cost of use assumes: {}.", fmt::join(found, "; "));
 }

@@ -140,7 +140,7 @@ class ColumnList {
       return or_dash(performance, [&](const Performance& p) { return basis_text(p, is_in_full); });
     });
     if (!is_in_full) return;
-    text("80 %", [](const DetailedOffer& row) {
+    text("likely", [](const DetailedOffer& row) {
       return or_dash(row.details.performance, [](const Performance& p) {
         return p.low == p.high ? std::string("-") : rounded(p.low) + '-' + rounded(p.high);
       });

@@ -101,7 +101,7 @@ std::string row_note(const DetailedOffer& row, const Request& request) {
   // Beside its software there is no room for more than what that costs, or how much it is.
   const bool is_bought = worst.starts_with("parts ") || worst.ends_with(" GB RAM");
   if (!software.empty() && is_bought) {
-    software += row.offer.memory ? fmt::format(" +{:g}GB", row.offer.memory->size.value())
+    software += row.offer.memory ? fmt::format(", {:g}GB RAM", row.offer.memory->size.value())
                                  : " +" + money(row.offer.further_cards);
     worst.clear();
   }

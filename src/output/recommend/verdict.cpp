@@ -169,7 +169,7 @@ std::string nothing_text(const AnswerView& view) {
   const auto& own = view.details.own_alone;
   if (own && own->memory && own->memory->total()) {
     const WantedJob& job = *view.request().job;
-    return fmt::format("No card within {} is enough. Your {} with {:g} GB of memory {}: {}.",
+    return fmt::format("No card within {} is enough. Your {} with {:g} GB of RAM {}: {}.",
                        money(*view.request().budget), own_names(job), own->memory->size.value(),
                        has_several(job) ? "do" : "does", memory_price_words(*own->memory));
   }
@@ -194,7 +194,7 @@ std::string enough_text(const AnswerView& view) {
   const auto& memory = own.memory;
   return fmt::format("Your {} {}{} enough{}: {} {} in {}{}; {}.", own_names(job), several ? "are" : "is",
                      own.verdict == FitVerdict::tight ? " just" : "",
-                     memory ? fmt::format(" with {:g} GB of memory", memory->size.value()) : "",
+                     memory ? fmt::format(" with {:g} GB of RAM", memory->size.value()) : "",
                      several ? "they run" : "it runs", job.network().name, format_name(job.job().weights),
                      rate_words(", ", own.rate, view.request()),
                      memory ? memory_price_words(*memory) : "you need nothing more");
@@ -324,9 +324,9 @@ std::string reason(const AnswerView& view) {
     const Offer& first = rows.front().offer;
     const Price* asked = first.price ? first.price->asked : nullptr;
     const bool are_too_few = asked != nullptr && asked->asks.value_or(first.count) < first.count;
-    text += fmt::format(" Ahead of it, but {}: {}{}.", are_too_few ? "too few are on sale" : "not offered lately",
-                        with_count(first.count, brief_name(*first.gpu)),
-                        ahead == 1 ? "" : fmt::format(" and {} more", ahead - 1));
+    text += fmt::format(
+        " Ranked before it, but {}: {}{}.", are_too_few ? "too few are on sale" : "with no recent offer",
+        with_count(first.count, brief_name(*first.gpu)), ahead == 1 ? "" : fmt::format(" and {} more", ahead - 1));
   }
   if (is_unpriced_laptop(row.offer)) text += " Each laptop sets its own watts, and with them the speed.";
   const std::string prices = unknown_prices_text(view);

@@ -158,7 +158,7 @@ std::vector<std::string> option_notes(const UpgradeView& view) {
 std::vector<std::string> owned_notes(const UpgradeView& view) {
   std::vector<std::string> notes;
   for (const Warning& warning : view.notes) {
-    if (warning.id == "misnomer") continue;  // a remark beside the answer
+    if (is_of_name(warning)) continue;
     const bool is_of_card = warning.id != "others-kept";
     notes.push_back(is_of_card ? fmt::format("Yours, {}: {}.", brief_name(*view.upgrade.question.owned), warning.text)
                                : warning.text + ".");

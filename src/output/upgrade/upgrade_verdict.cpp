@@ -80,7 +80,8 @@ std::string so(const WorkloadUpgrade& answer, const UpgradeOption& option) {
   if (!option.is_within_budget) return "over budget";
   if (!option.is_fast_enough) return "gains too little";
   if (!option.times_own && !option.is_second) return "dearer";  // what yours sells for is not known
-  return option.pays() ? "possible" : "too dear";
+  if (!option.pays()) return "too dear";
+  return option.is_second ? "second choice" : "possible";
 }
 
 }  // namespace
@@ -151,7 +152,7 @@ std::string upgrade_reason(const UpgradeView& view, const WorkloadUpgrade& answe
   std::string text = cost_words(*answer.best);
   if (!view.upgrade.resale) text = "What yours sells for is not known.";
   const auto& watts = answer.best->more_power;
-  return watts && *watts > Watts{0} ? fmt::format("{} It draws {:.0f} W more.", text, watts->value()) : text;
+  return watts && *watts > Watts{0} ? fmt::format("{} It draws {:.0f} W more than yours.", text, watts->value()) : text;
 }
 
 Table option_table(const UpgradeView& view, const WorkloadUpgrade& answer, std::size_t room) {
@@ -161,7 +162,7 @@ Table option_table(const UpgradeView& view, const WorkloadUpgrade& answer, std::
   if (has_costs) table.columns.push_back({"seen"});
   if (has_net) table.columns.push_back({"net", true});
   table.columns.push_back({std::string(speed_word(answer.request.speed_kind)), true});
-  if (has_costs) table.columns.insert(table.columns.end(), {{"80 %"}, {"owned", true}, {"rented", true}});
+  if (has_costs) table.columns.insert(table.columns.end(), {{"likely"}, {"owned", true}, {"rented", true}});
   table.columns.push_back({"verdict"});
   const auto memory = [](const Gpu& gpu) {
     return or_dash(memory_per_device(gpu), [](Gibibytes gb) { return json_number(gb.value()); });

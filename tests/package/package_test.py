@@ -19,6 +19,7 @@ CPACK, BUILD = sys.argv.pop(1), pathlib.Path(sys.argv.pop(1)).resolve()
 QUESTION = ["recommend", "--workload", "cnn", "--budget", "500"]
 EXPECTED = ("bin/gpuadvisor", "lib/libgpuadvisor.a", "include/gpuadvisor/advice/recommend.hpp",
             "lib/cmake/gpuadvisor/gpuadvisor-config.cmake", "share/doc/gpuadvisor/README.md", "share/doc/gpuadvisor/LICENSE",
+            "share/doc/gpuadvisor/THIRD_PARTY_LICENSES", "share/doc/gpuadvisor/LICENSE.musl",
             "share/doc/gpuadvisor/docs/library.md", "share/gpuadvisor/schema/gpus.schema.json")
 COMPLETION = {"share/bash-completion/completions/gpuadvisor": "bash", "share/zsh/vendor-completions/_gpuadvisor": "zsh",
               "share/zsh/site-functions/_gpuadvisor": "zsh", "share/fish/vendor_completions.d/gpuadvisor.fish": "fish"}

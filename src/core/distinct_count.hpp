@@ -49,7 +49,6 @@ class DistinctCount {
     constexpr double k_hashes = 18446744073709551616.0;  // 2^64
     return static_cast<double>(k_kept - 1) * k_hashes / static_cast<double>(*m_smallest.rbegin());
   }
-  [[nodiscard]] const std::set<std::uint64_t>& smallest() const { return m_smallest; }
 
  private:
   std::set<std::uint64_t> m_smallest;

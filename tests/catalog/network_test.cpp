@@ -99,6 +99,34 @@ TEST_CASE("a network is found by its id, name or alias, however it is spelt", "[
   CHECK(similar_networks(catalog, "resnet", 5).empty());
 }
 
+TEST_CASE("a family's name means its usual member, and a size alone the model that is fetched most", "[catalog]") {
+  const auto named = [](const std::string& name, const std::string& size, const std::string& released) {
+    return R"({"id": ")" + name + "-" + size + R"(", "name": ")" + name + " " + size +
+           R"(", "kind": "decoder", "use": "language", "parameters_m": )" + size.substr(0, size.size() - 1) +
+           R"(000, "released": ")" + released + R"(", "source": "shop"})";
+  };
+  const auto usual = [](const std::string& name, const std::string& network, const std::string& more) {
+    return R"({"name": ")" + name + R"(", "network": ")" + network + R"(", "date": "2026-01", "source": "shop")" +
+           more + "}";
+  };
+  const std::string members = models(named("Alpha", "8B", "2025-01") + "," + named("Alpha", "70B", "2025-01") + "," +
+                                     named("Beta", "70B", "2024-01") + "," + named("Gamma", "70B", "2026-01"));
+  const Catalog counted =
+      catalog_from(on_line_two(members + R"(, "model_names": [)" + usual("alpha", "Alpha-8B", "") + "," +
+                               usual("some/Beta-70B", "Beta-70B", R"(, "downloads": 500)") + "]"));
+  const auto id_of = [](const Network* network) { return network == nullptr ? std::string_view() : network->id; };
+  CHECK(id_of(usual_member(counted, "Alpha")) == "Alpha-8B");
+  CHECK(id_of(usual_member(counted, "alpha:latest")) == "Alpha-8B");
+  CHECK(id_of(usual_member(counted, "Beta")).empty());
+  CHECK(id_of(network_of_size(counted, "70b")) == "Beta-70B");  // fetched 500 times
+  CHECK(id_of(network_of_size(counted, "8B")) == "Alpha-8B");
+  CHECK(id_of(network_of_size(counted, "13b")).empty());
+  CHECK(id_of(network_of_size(counted, "alpha 70b")).empty());  // more than a size
+  const Catalog uncounted = catalog_from(on_line_two(members));
+  CHECK(id_of(network_of_size(uncounted, "70b")) == "Gamma-70B");  // the newest
+  CHECK(id_of(usual_member(uncounted, "alpha")).empty());
+}
+
 TEST_CASE("names that people paste mean the network of that family and size", "[catalog]") {
   struct Case {
     const char* typed;

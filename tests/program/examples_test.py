@@ -82,9 +82,6 @@ def run(command):
     return done
 
 
-run("gpuadvisor offers rank offers.ndjson --partial > parts.json")
-
-
 def is_runnable(command):
     """No tool that this machine lacks, no word that stands for others, and nothing that asks its user."""
     plain = re.sub(r"'[^']*'|\"[^\"]*\"", "''", command)

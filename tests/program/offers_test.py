@@ -7,7 +7,6 @@ import gzip
 import json
 import os
 import pathlib
-import random
 import resource
 import shutil
 import subprocess
@@ -240,70 +239,6 @@ class Faults(Folder):
             out = self.run_offers("rank", "-", "--format", form, text=text)[1]
             self.assertNotIn("\x1b", out)
             self.assertNotIn("\u202e", out)
-        part = self.run_offers("rank", "-", "--partial", text=text)[1]
-        whole = self.run_offers("rank", "-", "--format", "json", text=text)[1]
-        self.assertEqual(self.run_offers("merge", "-", "--format", "json", text=part)[1], whole)
-
-
-class Parts(Folder):
-    def test_parts_in_any_number_and_order_make_the_whole(self):
-        text = offers(4000)
-        lines = text.splitlines(keepends=True)
-        numbers = random.Random(1)
-        for options in ([], ["--per-gpu", "-n", "2"], ["--rank-by", "price", "--terms", "spot", "--count", "2-8"],
-                        ["-w", "cnn", "--rank-by", "cost", "--images", "1.28M", "--epochs", "90"]):
-            whole = self.run_offers("rank", "-", *options, "--format", "json", text=text)[1]
-            for count in 2, 5, 13:
-                shuffled = lines[:]
-                numbers.shuffle(shuffled)
-                files = []
-                for part in range(count):
-                    piece = "".join(shuffled[part::count])
-                    out = self.run_offers("rank", "-", *options, "--partial", text=piece)[1]
-                    self.assertEqual(out.count("\n"), 1)
-                    files.append(self.file(f"{part}.json", out))
-                numbers.shuffle(files)
-                self.assertEqual(self.run_offers("merge", *files, "--format", "json")[1], whole)
-            together = "".join(path.read_text() for path in files)
-            self.assertEqual(self.run_offers("merge", "-", "--format", "json", text=together)[1], whole)
-
-    def test_parts_may_begin_with_any_line(self):
-        good = [OFFER.replace("0.4", f"0.{i}").replace('"x"', f'"p{i}"') for i in range(1, 5)]
-        for first, malformed in FIRST_LINES:
-            if first.startswith("\ufeff"):  # that a list begins with, and no part
-                continue
-            lines = [*good[:2], first, *good[2:]]
-            skip = "--on-error", "skip"
-            whole = self.run_offers("rank", "-", *skip, "--format", "json", text="".join(lines))[1]
-            self.assertEqual(json.loads(whole)["counts"]["refused"], {"malformed": 1} if malformed else {})
-            for cuts in ([2], [3], [2, 3], [1, 2, 3, 4]):
-                parts = ["".join(lines[begin:end]) for begin, end in zip([0, *cuts], [*cuts, 5])]
-                found = "".join(self.run_offers("rank", "-", *skip, "--partial", text=part)[1] for part in parts)
-                self.assertEqual(self.run_offers("merge", "-", "--format", "json", text=found)[1], whole, (first[:20], cuts))
-
-    def test_parts_of_different_questions_are_refused(self):
-        one = self.run_offers("rank", "-", "--partial", text=OFFER)[1]
-        other = self.run_offers("rank", "-", "--partial", "-n", "3", text=OFFER)[1]
-        self.assert_refused(self.run_offers("merge", "-", text=one + other), "standard input:2:", "another question")
-        self.assert_refused(self.run_offers("merge", "-", text="{}\n"), "standard input:1:")
-        self.assert_refused(self.run_offers("merge", "-", text=""), "standard input:1:", "expected what")
-        self.assert_refused(self.run_offers("merge", "-", text="a,b\n"), "standard input:1:", "expected what")
-        status, _, error = self.run_offers("merge", "-", text=one + one)
-        self.assertEqual(status, ANSWERED)
-        self.assertIn("counts twice", error)
-        broken = one.replace('"usd_per_hour": 0.4', '"usd_per_hour": "0.4"')
-        self.assertNotEqual(broken, one)
-        self.assert_refused(self.run_offers("merge", "-", text=broken), "usd_per_hour")
-
-    @unittest.skipUnless(shutil.which("parallel"), "GNU parallel is not installed")
-    def test_under_gnu_parallel(self):
-        path = self.file("o.ndjson", offers(5000))
-        whole = self.run_offers("rank", path, "--format", "json")[1]
-        parts = subprocess.run(["parallel", "--will-cite", "-j2", "--pipepart", "--block", "200k", "-a", str(path),
-                                f"{PROGRAM} offers rank - --partial"],
-                               capture_output=True, check=True).stdout
-        self.assertGreater(parts.count(b"\n"), 4)
-        self.assertEqual(self.run_offers("merge", "-", "--format", "json", text=parts)[1], whole)
 
 
 class Quotes(Folder):

@@ -15,7 +15,7 @@ import unittest
 PROGRAM = str(pathlib.Path(sys.argv.pop(1)).resolve())
 
 COMMANDS = ["recommend", "report", "picks", "explain", "list", "show", "compare", "upgrade", "detect", "build", "memory", "chart", "guides", "cost",
-            "rent", "offers rank", "offers merge", "offers quotes", "sources", "check", "catalog export", "catalog diff",
+            "rent", "offers rank", "offers quotes", "sources", "check", "catalog export", "catalog diff",
             "catalog add-price", "schema", "prices", "scores fit", "scores backtest"]
 GROUPS = ["Options:", "What for:", "The model and how it runs:", "Limits:", "Ranking:", "Owning and renting:",
           "Your prices and currency:", "Output:", "Data:"]
@@ -113,7 +113,7 @@ class Words(unittest.TestCase):
         for said, hint in ((("recommend", "--arch", "amper"), "no GPU is called"), (("recommend", "--gpu", "3090"), "--only 3090"), (("validate",), 'did you mean "check"?'),
                            (("recommend", "-o", "json"), "use --format json"), (("--foo",), "expected a command before"),
                            (("-b", "500"), "expected a command before"), (("recommend", "cnnn"), 'did you mean "cnn"?'),
-                           (("show",), "name a GPU, like `gpuadvisor show 3090`"), (("compare", "3090", "versus"), "name 2 to 6 GPUs, found 1")):
+                           (("show",), "name a GPU, like `gpuadvisor show 3090`"), (("compare", "3090", "versus"), "name 2 to 6 different GPUs, found 1")):
             with self.subTest(said):
                 done = run(*said)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))

@@ -236,7 +236,7 @@ void OfferRanker::take(const std::variant<ListedMachine, Refusal>& listed, Accel
 }
 
 OffersAnswer offers_answer(const OfferRanker& ranker, OfferTally tally) {
-  OffersAnswer answer{ranker.question(), std::move(tally), {}, {}};
+  OffersAnswer answer{ranker.question(), std::move(tally), {}};
   std::vector<const std::vector<KeptOffer>*> groups;
   for (auto& [group, top] : answer.tally.best) groups.push_back(&top.offers());
   std::sort(groups.begin(), groups.end(),
@@ -244,7 +244,6 @@ OffersAnswer offers_answer(const OfferRanker& ranker, OfferTally tally) {
   for (const auto* group : groups) {
     int rank = 0;
     for (const KeptOffer& offer : *group) {
-      answer.kept.push_back(offer);
       const std::size_t regions = offer.region.empty() ? 0 : 1;
       if (rank > 0 && !answer.question.is_per_region && are_same(answer.rows.back().offer, offer)) {
         answer.rows.back().regions += regions;

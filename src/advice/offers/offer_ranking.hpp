@@ -167,8 +167,7 @@ struct OfferRow {
 struct OffersAnswer {
   OffersQuestion question;
   OfferTally tally;
-  std::vector<OfferRow> rows;   // the best first; of each GPU together where so many of each are asked for
-  std::vector<KeptOffer> kept;  // that they are made of, one for each region
+  std::vector<OfferRow> rows;  // the best first; of each GPU together where so many of each are asked for
 
   [[nodiscard]] std::uint64_t duplicates() const;  // offers of a machine that there are others of; see machines
 };

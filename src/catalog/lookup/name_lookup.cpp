@@ -310,10 +310,11 @@ std::string listing(std::vector<const Gpu*> gpus) {
   });
   std::vector<std::string> names;
   names.reserve(gpus.size());
-  for (const Gpu* gpu : gpus) {
-    const auto of_name =
-        std::count_if(gpus.begin(), gpus.end(), [&](const Gpu* one) { return one->name == gpu->name; });
-    names.push_back(of_name > 1 ? fmt::format("{} ({})", short_name(*gpu), gpu->id) : std::string(short_name(*gpu)));
+  for (const Gpu* gpu : gpus) names.emplace_back(short_name(*gpu));
+  const std::size_t told = std::min(names.size(), k_most);
+  for (std::size_t i = 0; i < told; ++i) {
+    const auto has_name = [&](const Gpu* one) { return one->name == gpus[i]->name; };
+    if (std::count_if(gpus.begin(), gpus.begin() + told, has_name) > 1) names[i] += fmt::format(" ({})", gpus[i]->id);
   }
   return first_of(std::move(names), k_most);
 }

@@ -3,7 +3,6 @@
 #include "advice/offers/offer_ranking.hpp"
 #include "cli/command.hpp"
 #include "cli/offers/offers_options.hpp"
-#include "cli/offers/partial_tally.hpp"
 #include "cli/options/asked_workload.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/options/training_run_options.hpp"
@@ -21,7 +20,6 @@ struct RankOptions {
   OfferOrder order = OfferOrder::value;
   std::size_t limit = 10;
   bool per_gpu = false;
-  bool partial = false;
   OfferFilterOptions filter;
   TrainingRunOptions run;
   OfferReadingOptions reading;
@@ -43,7 +41,6 @@ void RankOptions::add_to(OptionParser& parser) {
   parser.add_flag("--per-gpu", per_gpu, "Show at most N offers of each GPU");
   filter.add_to(parser);
   reading.add_to(parser);
-  parser.add_flag("--partial", partial, "Print a partial result for `offers merge`");
 }
 
 OffersQuestion RankOptions::question(Session& session) const {
@@ -65,15 +62,6 @@ OffersQuestion RankOptions::question(Session& session) const {
   return question;
 }
 
-Outcome outcome_of(const OfferRanker& ranker, OfferTally tally, Session& session) {
-  const OffersAnswer answer = offers_answer(ranker, std::move(tally));
-  const OffersView view{session.stamp(), answer};
-  if (answer.rows.empty() && !session.options().output.is(Format::json)) {
-    return session.none(offers_none_text(answer));
-  }
-  return session.answer_if(!answer.rows.empty(), view);
-}
-
 Outcome run_rank(Arguments arguments) {
   RankOptions options;
   SessionOptions common;
@@ -89,43 +77,19 @@ Outcome run_rank(Arguments arguments) {
   options.add_to(parser);
   common.add_to(parser, k_formats);
   parser.parse(arguments);
-  const Format format = common.output.format;
-  const bool is_json = !common.output.fields.are_asked() && (format == Format::table || format == Format::json);
-  if (options.partial && !is_json)
-    throw UsageError("--partial prints JSON: expected no other --format, and no --fields");
   Session session(common, ScorePrecision::fp16);
   const OfferRanker ranker(options.question(session), session.catalog());
   std::vector<std::string> remarks;
-  options.reading.is_part = options.partial;
   OfferTally tally = options.reading.tally(ranker, remarks);
   for (const std::string& remark : remarks) session.remark(remark);
-  if (!options.partial) return outcome_of(ranker, std::move(tally), session);
   const OffersAnswer answer = offers_answer(ranker, std::move(tally));
-  return session.outcome(json_text(value_of(OffersPartView{session.stamp(), answer})));
-}
-
-Outcome run_merge(Arguments arguments) {
-  std::vector<std::string> files;
-  SessionOptions common;
-  OptionParser parser("offers merge",
-                      "Merge the partial results of `offers rank --partial` into one answer: the same\n"
-                      "as for the whole list, in any order of the parts.\n\n"
-                      "Examples:\n"
-                      "  parallel --pipepart -a offers.ndjson gpuadvisor offers rank - --partial > parts\n"
-                      "  gpuadvisor offers merge part-*.json --format json\n");
-  parser.add("FILE", files, "", "Partial results, one or more per file; - reads standard input");
-  common.add_to(parser, k_formats);
-  parser.parse(arguments);
-  Session session(common, ScorePrecision::fp16);
-  PartialTallies parts(session);
-  for (const std::string& file : files) parts.read(file);
-  const OfferRanker ranker = parts.ranker();
-  return outcome_of(ranker, parts.tally(ranker), session);
+  const OffersView view{session.stamp(), answer};
+  if (answer.rows.empty() && !common.output.is(Format::json)) return session.none(offers_none_text(answer));
+  return session.answer_if(!answer.rows.empty(), view);
 }
 
 constexpr auto k_offers_commands = std::to_array<Command>({
     {"rank", "Rank the offers of price lists", run_rank},
-    {"merge", "Merge partial results of a list", run_merge},
     {"quotes", "Store the lowest prices of a list in a catalog file", run_offers_quotes},
 });
 

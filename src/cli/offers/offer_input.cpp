@@ -241,12 +241,9 @@ struct Beginning {
   }
 };
 
-/// Where nothing of a part can be read and malformed rows are skipped, it is lines, all of them malformed: so it counts
-/// wherever a list is cut.
-ListShape shape_of(const Beginning& beginning, const OfferReading& reading) {
+ListShape shape_of(const Beginning& beginning) {
   const auto text = std::string_view(beginning.text).substr(beginning.used);
   if (const auto shape = json_shape(text)) return *shape;
-  if (reading.is_part && reading.on_error == OnError::skip) return ListShape::lines;
   const auto first = text.find_first_not_of(" \t\r\n");
   const bool opens = first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
   if (!opens) return ListShape::table;
@@ -270,7 +267,7 @@ OfferTally read_offers(const std::string& path, const OfferRanker& ranker, const
   const ReadBytes whole = [&](std::span<char> room) { return beginning.read(room, text); };
 
   const std::string provider = reading.provider.empty() ? provider_by_name(path) : reading.provider;
-  const ListShape shape = shape_of(beginning, reading);
+  const ListShape shape = shape_of(beginning);
   std::vector<Reader> readers;
   const std::size_t count = shape == ListShape::lines ? std::max(reading.threads, 1U) : 1;
   for (std::size_t i = 0; i < count; ++i) readers.emplace_back(ranker, reading, provider);

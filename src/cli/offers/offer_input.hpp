@@ -17,7 +17,6 @@ struct OfferReading {
   OnError on_error = OnError::stop;
   std::string provider;  // of rows that name none; empty: the name of the file
   unsigned threads = 1;
-  bool is_part = false;                             // of a list that may be cut anywhere between two lines
   std::function<void(std::uint64_t bytes)> tell{};  // how far it is; called by one thread at a time
 };
 

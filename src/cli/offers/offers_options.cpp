@@ -70,8 +70,7 @@ void OfferReadingOptions::add_to(OptionParser& parser) {
 OfferTally OfferReadingOptions::tally(const OfferRanker& ranker, std::vector<std::string>& remarks) const {
   const Progress progress;
   OfferReading reading{on_error, provider,
-                       threads ? static_cast<unsigned>(*threads) : std::max(std::thread::hardware_concurrency(), 1U),
-                       is_part};
+                       threads ? static_cast<unsigned>(*threads) : std::max(std::thread::hardware_concurrency(), 1U)};
   OfferTally all;
   for (const std::string& file : files) {
     std::error_code is_stream;

@@ -37,7 +37,6 @@ struct OfferReadingOptions {
   OnError on_error = OnError::stop;
   std::string provider;
   std::optional<int> threads;
-  bool is_part = false;  // of a list, as for OfferReading
 
   void add_to(OptionParser& parser);
   /// All files as one list. Tells on a terminal how far it is.

@@ -129,7 +129,7 @@ std::string short_legend(const ComparisonView& view) {
                      is_index ? "speed" : "score, a ranking, not a speed", view.catalog.reference_name,
                      is_index ? ", ~ estimated" : "", day.empty() ? "" : "; ", day,
                      with_count(view.comparison.gpus.front().count, brief_name(*view.comparison.gpus.front().gpu)),
-                     view.comparison.verdicts.size() > 1 ? " Ranges: from one kind of work to another." : "");
+                     view.comparison.verdicts.size() > 1 ? " Ranges: by kind of work." : "");
 }
 
 /// "A card needs the rest of a computer, which the others have: about $1,262 (October, in GR). With it, the RTX 3090

@@ -19,6 +19,8 @@
 namespace gpuadvisor {
 namespace {
 
+constexpr std::size_t k_room_for_context = 72;
+
 constexpr auto k_use_titles =
     std::to_array<std::string_view>({"language", "language and images", "reading documents", "embeddings", "images",
                                      "video", "speech to text", "text to speech", "vision", "robotics"});
@@ -85,10 +87,12 @@ std::string purpose(const Network& network) {
 }
 
 /// The models that run: of an overview with what for, else under a bold row of each use.
-Table run_table(const WhatRunsAnswer& answer, bool has_larger) {
+Table run_table(const WhatRunsAnswer& answer, bool has_larger, bool has_context) {
   const bool is_overview = answer.question.is_overview;
   const std::string need = need_title(answer);
-  Table table{{{"model", false, true}, {"format"}, {need, true}, {"context", true}, {"tokens/s", true}}, {}};
+  Table table{{{"model", false, true}, {"format"}, {need, true}}, {}};
+  if (has_context) table.columns.push_back({"context", true});
+  table.columns.push_back({"tokens/s", true});
   table.columns.insert(table.columns.begin() + (is_overview ? 0 : 1),
                        is_overview ? TableColumn{"for"} : TableColumn{"size", true});
   if (has_larger) table.columns.push_back({"also in"});
@@ -103,9 +107,9 @@ Table run_table(const WhatRunsAnswer& answer, bool has_larger) {
       table.add(std::move(title), Style::bold);
       last = &use;
     }
-    std::vector<std::string> cells = {std::string(row.network->name), format_name(row.job.weights), need_text(row),
-                                      row.largest_context == 0 ? "-" : context_text(row.largest_context),
-                                      row.rate ? rate_text(*row.rate) : "-"};
+    std::vector<std::string> cells = {std::string(row.network->name), format_name(row.job.weights), need_text(row)};
+    if (has_context) cells.push_back(row.largest_context == 0 ? "-" : context_text(row.largest_context));
+    cells.push_back(row.rate ? rate_text(*row.rate) : "-");
     cells.insert(cells.begin() + (is_overview ? 0 : 1),
                  is_overview ? purpose(*row.network) : parameters_text(row.network->parameters));
     if (has_larger) cells.push_back(row.largest_format == nullptr ? "-" : format_name(*row.largest_format));
@@ -144,10 +148,10 @@ std::string what_they_train(const WhatRunsAnswer& answer) {
 
 namespace {
 
-/// The same; another format that fits as well is told where it has room.
+/// The same; another format that fits as well is told where it has room, and on narrow pages no context.
 Table narrow_run_table(const WhatRunsAnswer& answer, std::size_t room) {
-  Table table = run_table(answer, has_larger_formats(answer));
-  return natural_width(table) <= room ? table : run_table(answer, false);
+  Table table = run_table(answer, has_larger_formats(answer), true);
+  return natural_width(table) <= room ? table : run_table(answer, false, room >= k_room_for_context);
 }
 
 /// What is trained; with the way of it, unless that was asked for.

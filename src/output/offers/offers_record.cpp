@@ -157,21 +157,4 @@ Record<OffersView> description() {
                           "cost_usd"});
 }
 
-template <>
-Record<OffersPartView> description() {
-  return answer_record<OffersPartView>("offers-part", "offers part", "What was found in a part of a list",
-                                       JsonWriter::Layout::one_line)
-      .member("query", "What was asked",
-              [](const OffersPartView& view) { return as<query_record>(view.answer.question); })
-      .member("counts", "What was read, and what became of it",
-              [](const OffersPartView& view) { return as<counts_record>(view.answer.tally); })
-      .member("machines", "The smallest hashes of machines, which tell how many there are",
-              [](const OffersPartView& view) {
-                return mapped(view.answer.tally.machines.smallest(),
-                              [](std::uint64_t hash) { return fmt::format("{:016x}", hash); });
-              })
-      .member("results", "The best offers, each in all regions where it costs the same",
-              [](const OffersPartView& view) { return mapped(view.answer.kept, as<offer_record>); });
-}
-
 }  // namespace gpuadvisor

@@ -11,7 +11,7 @@
 
 namespace gpuadvisor {
 
-/// The best of many offers, for `offers rank` and `offers merge`. Views what it is made from.
+/// The best of many offers, for `offers rank`. Views what it is made from.
 struct OffersView {
   CatalogStamp catalog;
   const OffersAnswer& answer;
@@ -23,12 +23,6 @@ struct OffersView {
 [[nodiscard]] std::string offers_counts_text(const OffersAnswer& answer);
 /// Why there is no offer, in a line.
 [[nodiscard]] std::string offers_none_text(const OffersAnswer& answer);
-
-/// What was found in a part of a list, for `offers rank --partial`, in a line: what `offers merge` puts together.
-struct OffersPartView {
-  CatalogStamp catalog;
-  const OffersAnswer& answer;
-};
 
 /// An offer and the answer that it is of.
 struct RankedMachine {
@@ -48,7 +42,5 @@ template <>
 Record<UnknownName> description();
 template <>
 Record<OffersView> description();
-template <>
-Record<OffersPartView> description();
 
 }  // namespace gpuadvisor

@@ -87,9 +87,8 @@ template <class T>
 /// The description of what a command answers, opened by the members that every answer has. `name` is that of the
 /// command and, with what distinguishes several answers of one command, of the schema.
 template <class T>
-[[nodiscard]] Record<T> answer_record(std::string_view name, std::string_view command, std::string_view meaning,
-                                      JsonWriter::Layout layout = JsonWriter::Layout::lines) {
-  return Record<T>(name, meaning, layout)
+[[nodiscard]] Record<T> answer_record(std::string_view name, std::string_view command, std::string_view meaning) {
+  return Record<T>(name, meaning)
       .constant("schema_version", "Of this format", {2.0})
       .constant("command", "What was asked", {std::string(command)})
       .member("catalog", "The catalog that was asked", [](const T& answer) { return stamp_of(answer); });

@@ -338,8 +338,7 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
   const bool is_carried = std::any_of(rows.begin(), rows.end(), [](const DetailedOffer& row) {
     return row.offer.price && row.offer.price->basis == PriceBasis::carried;
   });
-  if (request.rank_by == RankBy::performance && has_ties(view))
-    text += request.job ? " =: too close to call, cheapest first." : " =: too close to call: memory, then price.";
+  if (request.rank_by == RankBy::performance && has_ties(view)) text += " =: too close to call.";
   if (view.bars) text += ' ' + bar_legend(view);
   const std::string of_rates = familiar_legend(view);
   if (!of_rates.empty()) text += ' ' + of_rates;
@@ -358,7 +357,7 @@ std::vector<std::string> brief_notes(const AnswerView& view, std::size_t room) {
   const bool is_slower = is_in_host && request.job->network().kind == NetworkKind::diffusion;
   if (is_in_host) text += is_slower ? " *: with a part in RAM, slower than shown." : " *: with a part in RAM.";
   if (some([](const DetailedOffer& row) { return row.offer.further_cards > Usd{0}; }))
-    text += " parts, +$: other parts they need, not in the price.";
+    text += " parts, +$: extra, not in the price.";
   if (request.with_machines &&
       some([](const DetailedOffer& row) { return row.offer.price && row.offer.price->goods == Goods::machine; }))
     text += " machine: a complete computer; a card needs one.";

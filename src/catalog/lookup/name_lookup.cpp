@@ -311,10 +311,10 @@ std::string listing(std::vector<const Gpu*> gpus) {
   std::vector<std::string> names;
   names.reserve(gpus.size());
   for (const Gpu* gpu : gpus) names.emplace_back(short_name(*gpu));
-  const std::size_t told = std::min(names.size(), k_most);
-  for (std::size_t i = 0; i < told; ++i) {
-    const auto has_name = [&](const Gpu* one) { return one->name == gpus[i]->name; };
-    if (std::count_if(gpus.begin(), gpus.begin() + told, has_name) > 1) names[i] += fmt::format(" ({})", gpus[i]->id);
+  const auto told = std::span(gpus).first(std::min(gpus.size(), k_most));
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    const auto alike = std::ranges::count_if(told, [&](const Gpu* one) { return one->name == gpus[i]->name; });
+    if (alike > 1) names[i] += fmt::format(" ({})", gpus[i]->id);
   }
   return first_of(std::move(names), k_most);
 }

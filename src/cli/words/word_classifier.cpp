@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "catalog/records/model_name.hpp"
 #include "catalog/records/network_name.hpp"
@@ -31,7 +32,9 @@ struct Unit {
 };
 
 constexpr auto k_units = std::to_array<Unit>({
+    {"w psu|w supply|w power supply|watt psu|watt power supply", "--psu"},
     {"w|watt|watts", "--max-power"},
+    {"w|watt|watts", "--psu"},
     {"gb|gib|g|gb vram|gb memory|gb ram|gb of vram|gb of memory", "--min-memory"},
     {"gb|gib|g|gb vram|gb memory", "--memory"},
     {"mm|cm", "--length"},
@@ -143,7 +146,10 @@ std::optional<WordRun> Classifier::quantity(const std::string& text) const {
   if (at->option.empty()) return WordRun{WordKind::filler, text};
   std::string figure = text.substr(0, digits) + std::string(at->behind);
   if (unit == "cm") figure += "cm";
-  return WordRun{WordKind::option, text, std::string(at->option), std::move(figure)};
+  constexpr double k_least_supply = 450;  // W; so few GPUs take that much that it is the supply of a computer
+  const bool is_supply =
+      at->option == "--max-power" && std::strtod(figure.c_str(), nullptr) >= k_least_supply && m_line.knows("--psu");
+  return WordRun{WordKind::option, text, is_supply ? "--psu" : std::string(at->option), std::move(figure)};
 }
 
 bool Classifier::is_gpu(std::string_view text) const {

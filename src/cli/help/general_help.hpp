@@ -43,19 +43,36 @@ inline constexpr std::string_view k_files =
 
 /// What figures and marks in answers mean.
 inline constexpr std::string_view k_reading =
-    "speed       How many times as fast as a GeForce RTX 2080 Ti at that task.\n            meas: measured on this "
-    "GPU; est, ~: estimated from its\n            specifications or from other models.\n80 %        The true figure is "
-    "in this range 8 times in 10.\ntokens/s    For one user, unless you asked for several.\nscore       A ranking by "
-    "the guides' order of importance; not a speed.\nshare       The weight of a source in a speed that several sources "
-    "give.\n\ntoday       The second-lowest price asked in the newest month, in US dollars,\n            for one card, "
-    "without tax. ~: not offered lately; an older price,\n            moved with the market.\nseen        When a price "
-    "was last seen. old: it ranks last; expired: too old\n            to count; hearsay: quoted in an article; no "
-    "actual offer found.\ncond        new or used; any: quoted without saying which.\nlikely      The price is in this "
-    "range 8 times in 10.\nper $1000   Speed per 1,000 dollars, at today's price.\n\nfits        The model fits, with "
-    "a tenth of the memory to spare.\ntight       It only just fits: another program may be too much.\n\n=, same     "
-    "Too close to call: within 10 % or the error.\n-           Instead of a rank: something is missing, see the "
-    "note.\n            Elsewhere: unknown.\n?           Unknown; this does not mean no.\n\nWhy a GPU ranks where it "
-    "does: `gpuadvisor explain GPU`. Where figures come\nfrom: `gpuadvisor show GPU --explain`, `gpuadvisor sources`. "
-    "Found a wrong\nfigure? docs/CONTRIBUTING.md in the repository tells how to report it.\n";
+    R"(speed       How many times as fast as a GeForce RTX 2080 Ti at that task.
+            meas: measured on this GPU; est, ~: estimated from its
+            specifications or from other models.
+likely      The true figure is in this range 8 times in 10.
+tokens/s    For one user, unless you asked for several.
+score       A ranking by the guides' order of importance; not a speed.
+share       The weight of a source in a speed that several sources give.
+
+today       The second-lowest price asked in the newest month, in US dollars,
+            for all GPUs of the row, without tax. ~$: not offered lately; an
+            older price, moved with the market.
+parts, +$   What several cards need beside them: slots, board, supply. Not in
+            the price, and not counted in the budget.
+seen        When a price was last seen. old: it ranks last; expired: too old
+            to count; hearsay: quoted in an article; no actual offer found.
+cond        new or used; any: quoted without saying which.
+per $1000   Speed per 1,000 dollars, at today's price.
+
+fits        The model fits, with a tenth of the memory to spare.
+tight       It only just fits: another program may be too much.
+
+=, same     Too close to call: within 10 % or the error. Memory goes first,
+            then the lower price.
+-           Instead of a rank: something is missing, see the note.
+            Elsewhere: unknown.
+?           Unknown; this does not mean no.
+
+Why a GPU ranks where it does: `gpuadvisor explain GPU`. Where figures come
+from: `gpuadvisor show GPU --explain`, `gpuadvisor sources`. Found a wrong
+figure? docs/CONTRIBUTING.md in the repository tells how to report it.
+)";
 
 }  // namespace gpuadvisor::cli

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
 #include "catalog/records/model_name.hpp"
 #include "catalog/records/network_name.hpp"
@@ -13,6 +12,7 @@
 #include "cli/options/asked_build.hpp"
 #include "cli/options/asked_money.hpp"
 #include "cli/options/called.hpp"
+#include "cli/options/output_options.hpp"
 #include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
@@ -148,7 +148,7 @@ std::optional<WordRun> Classifier::quantity(const std::string& text) const {
   if (unit == "cm") figure += "cm";
   constexpr double k_least_supply = 450;  // W; so few GPUs take that much that it is the supply of a computer
   const bool is_supply =
-      at->option == "--max-power" && std::strtod(figure.c_str(), nullptr) >= k_least_supply && m_line.knows("--psu");
+      at->option == "--max-power" && number_from(figure).value_or(0) >= k_least_supply && m_line.knows("--psu");
   return WordRun{WordKind::option, text, is_supply ? "--psu" : std::string(at->option), std::move(figure)};
 }
 

@@ -313,7 +313,8 @@ std::string listing(std::vector<const Gpu*> gpus) {
   for (const Gpu* gpu : gpus) names.emplace_back(short_name(*gpu));
   const auto told = std::span(gpus).first(std::min(gpus.size(), k_most));
   for (std::size_t i = 0; i < told.size(); ++i) {
-    const auto alike = std::ranges::count_if(told, [&](const Gpu* one) { return one->name == gpus[i]->name; });
+    const auto alike =
+        std::count_if(told.begin(), told.end(), [&](const Gpu* one) { return one->name == gpus[i]->name; });
     if (alike > 1) names[i] += fmt::format(" ({})", gpus[i]->id);
   }
   return first_of(std::move(names), k_most);

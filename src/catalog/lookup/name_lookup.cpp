@@ -283,11 +283,6 @@ std::vector<std::string> all_keys(const Catalog& catalog) {
   return keys;
 }
 
-std::string joined_words(std::span<const std::string> words) {
-  const std::vector<std::string_view> views(words.begin(), words.end());
-  return joined(views, " ");
-}
-
 using IsName = std::function<bool(std::string_view)>;
 
 /// How many of `words`, which begin no name, are one unknown name: all, as in "GTX 3080", unless the first is in no

@@ -79,4 +79,8 @@ std::string spaced_name(std::string_view name) {
   return text;
 }
 
+std::string joined_words(std::span<const std::string> words) {
+  return joined(std::vector<std::string_view>(words.begin(), words.end()), " ");
+}
+
 }  // namespace gpuadvisor

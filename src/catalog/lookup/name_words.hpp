@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,5 +16,8 @@ namespace gpuadvisor {
 
 /// The words without vendor words in front, with a blank before, between and behind them.
 [[nodiscard]] std::string spaced_name(std::string_view name);
+
+/// Words as they are typed, with a blank between.
+[[nodiscard]] std::string joined_words(std::span<const std::string> words);
 
 }  // namespace gpuadvisor

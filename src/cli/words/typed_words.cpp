@@ -6,6 +6,7 @@
 #include <array>
 #include <span>
 
+#include "catalog/lookup/name_words.hpp"
 #include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "catalog/lookup/name_words.hpp"
 #include "catalog/records/model_name.hpp"
 #include "catalog/records/network_name.hpp"
 #include "catalog/records/rent.hpp"
@@ -74,10 +75,6 @@ bool is_money(std::string_view text) {
 WordRun money(const std::string& text) { return {WordKind::option, text, "--budget", text, {}, {}, true}; }
 
 }  // namespace
-
-std::string joined_words(std::span<const std::string> words) {
-  return joined(std::vector<std::string_view>(words.begin(), words.end()), " ");
-}
 
 bool is_number(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
 

@@ -44,9 +44,6 @@ struct WordRun {
   bool is_plain = false;       // says what it means
 };
 
-/// The words with blanks between them.
-[[nodiscard]] std::string joined_words(std::span<const std::string> words);
-
 /// Whether a text is digits alone.
 [[nodiscard]] bool is_number(std::string_view text);
 

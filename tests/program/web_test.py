@@ -225,7 +225,7 @@ class Chromium(SameBytes):
         self.choose("model", "no-such-model")
         self.until("document.querySelector('#answer .problem')")
         text = value("document.querySelector('#answer').textContent")
-        self.assertIn('model is called "no-such-model"', text)
+        self.assertIn('Unknown model "no-such-model"', text)
         self.assertNotRegex(text, r"--|`|\.gguf|network")
 
     def test_half_a_name_is_no_question(self):
